@@ -1,0 +1,159 @@
+-- Made from the migrations by `npm run generate`; not for editing.
+
+create table api_keys (
+  id uuid not null,
+  company_id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint api_keys_secret_hash_length CHECK ((octet_length(secret_hash) = 32)),
+  constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_secret_hash_key UNIQUE (secret_hash)
+);
+CREATE INDEX api_keys_by_company ON public.api_keys USING btree (company_id, id);
+
+create table check_ins (
+  tenant_id uuid not null,
+  id uuid not null,
+  objective_id uuid not null,
+  author_employee_id uuid not null,
+  note text not null,
+  confidence numeric not null,
+  created_at timestamp with time zone not null,
+  constraint check_ins_confidence_range CHECK (((confidence >= (0)::numeric) AND (confidence <= (1)::numeric))),
+  constraint check_ins_note_length CHECK (((char_length(note) >= 1) AND (char_length(note) <= 20000))),
+  constraint check_ins_author_fkey FOREIGN KEY (tenant_id, author_employee_id) REFERENCES employees(tenant_id, id),
+  constraint check_ins_objective_fkey FOREIGN KEY (tenant_id, objective_id) REFERENCES objectives(tenant_id, id),
+  constraint check_ins_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX check_ins_by_objective ON public.check_ins USING btree (tenant_id, objective_id, id);
+
+create table companies (
+  id uuid not null,
+  name text not null,
+  time_zone text not null,
+  modules text[] not null,
+  created_at timestamp with time zone not null,
+  constraint companies_modules_known CHECK ((modules <@ ARRAY['leave'::text, 'advances'::text, 'performance'::text])),
+  constraint companies_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint companies_pkey PRIMARY KEY (id)
+);
+
+create table employees (
+  tenant_id uuid not null,
+  id uuid not null,
+  external_id text,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone text,
+  job_title text,
+  department text,
+  grade text,
+  manager_id uuid,
+  employment_type text not null,
+  status text not null,
+  hire_date date not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint employees_email_length CHECK ((char_length(email) <= 254)),
+  constraint employees_employment_type_known CHECK ((employment_type = ANY (ARRAY['FullTime'::text, 'PartTime'::text, 'Contract'::text]))),
+  constraint employees_external_id_length CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200))),
+  constraint employees_first_name_length CHECK (((char_length(first_name) >= 1) AND (char_length(first_name) <= 200))),
+  constraint employees_last_name_length CHECK (((char_length(last_name) >= 1) AND (char_length(last_name) <= 200))),
+  constraint employees_not_own_manager CHECK ((manager_id <> id)),
+  constraint employees_status_known CHECK ((status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Suspended'::text, 'Terminated'::text]))),
+  constraint employees_version_positive CHECK ((version > 0)),
+  constraint employees_manager_fkey FOREIGN KEY (tenant_id, manager_id) REFERENCES employees(tenant_id, id),
+  constraint employees_pkey PRIMARY KEY (tenant_id, id),
+  constraint employees_external_id_key UNIQUE (tenant_id, external_id)
+);
+CREATE INDEX employees_by_manager ON public.employees USING btree (tenant_id, manager_id, id);
+CREATE INDEX employees_by_status ON public.employees USING btree (tenant_id, status, id);
+CREATE UNIQUE INDEX employees_email_key ON public.employees USING btree (tenant_id, lower(email));
+
+create table events (
+  tenant_id uuid not null,
+  occurred_at bigint not null,
+  id uuid not null,
+  type text not null,
+  data text not null,
+  constraint events_pkey PRIMARY KEY (tenant_id, occurred_at),
+  constraint events_id_key UNIQUE (tenant_id, id)
+);
+CREATE INDEX events_by_type ON public.events USING btree (tenant_id, type, occurred_at);
+
+create table key_results (
+  tenant_id uuid not null,
+  id uuid not null,
+  objective_id uuid not null,
+  position smallint not null,
+  description text not null,
+  target_value numeric not null,
+  current_value numeric not null,
+  unit text not null,
+  confidence_score numeric not null,
+  constraint key_results_confidence_range CHECK (((confidence_score >= (0)::numeric) AND (confidence_score <= (1)::numeric))),
+  constraint key_results_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 20000))),
+  constraint key_results_unit_length CHECK (((char_length(unit) >= 1) AND (char_length(unit) <= 200))),
+  constraint key_results_objective_fkey FOREIGN KEY (tenant_id, objective_id) REFERENCES objectives(tenant_id, id),
+  constraint key_results_pkey PRIMARY KEY (tenant_id, id),
+  constraint key_results_position_key UNIQUE (tenant_id, objective_id, "position")
+);
+
+create table objectives (
+  tenant_id uuid not null,
+  id uuid not null,
+  owner_employee_id uuid not null,
+  title text not null,
+  description text,
+  cycle_label text not null,
+  cycle_start date not null,
+  cycle_end date not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint objectives_cycle_label_length CHECK (((char_length(cycle_label) >= 1) AND (char_length(cycle_label) <= 200))),
+  constraint objectives_cycle_order CHECK ((cycle_start <= cycle_end)),
+  constraint objectives_description_length CHECK ((char_length(description) <= 20000)),
+  constraint objectives_status_known CHECK ((status = ANY (ARRAY['Active'::text, 'Completed'::text, 'Abandoned'::text]))),
+  constraint objectives_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint objectives_owner_fkey FOREIGN KEY (tenant_id, owner_employee_id) REFERENCES employees(tenant_id, id),
+  constraint objectives_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX objectives_by_cycle_label ON public.objectives USING btree (tenant_id, cycle_label, id);
+CREATE INDEX objectives_by_owner ON public.objectives USING btree (tenant_id, owner_employee_id, id);
+CREATE INDEX objectives_by_status ON public.objectives USING btree (tenant_id, status, id);
+
+create table schema_migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table tenants (
+  id uuid not null,
+  company_id uuid not null,
+  mode text not null,
+  constraint tenants_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
+  constraint tenants_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint tenants_pkey PRIMARY KEY (id),
+  constraint tenants_company_mode_key UNIQUE (company_id, mode)
+);
+
+create table timelines (
+  tenant_id uuid not null,
+  last_at bigint not null,
+  constraint timelines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint timelines_pkey PRIMARY KEY (tenant_id)
+) with (fillfactor=10);

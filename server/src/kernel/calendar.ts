@@ -1,0 +1,33 @@
+/** A calendar date, `YYYY-MM-DD`. It has no time zone and never becomes a moment in time on its way to the database. */
+export type CalendarDate = string
+
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** True for a date that exists in the proleptic Gregorian calendar, years 0001 to 9999 (there is no year 0 in SQL). */
+export function isCalendarDate(text: string): boolean {
+  if (!CALENDAR_DATE.test(text) || text.startsWith('0000')) return false
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The calendar date at a moment in an IANA time zone, e.g. `Africa/Lagos`. */
+export function dateIn(timeZone: string, nowMs: number): CalendarDate {
+  return Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    // Offsets such as +01:00 are zones to Temporal; a company's zone must have a name and so its own rules.
+    return /^[A-Za-z]/.test(name) && Boolean(Temporal.Now.zonedDateTimeISO(name))
+  } catch {
+    return false
+  }
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { assert } from '../../kernel/assert.ts'
+import { openPool, type DatabaseAddress, type Pool, type Sql } from '../pool.ts'
+import { BackupError, END_OF_TABLE, FORMAT, type BackupEnd, type BackupHeader } from './format.ts'
+import { appliedMigrations, tablesInOrder } from './tables.ts'
+
+/**
+ * Writes everything of the database to a file, as it stood at one moment, while others go on writing. The file is
+ * readable by its owner alone, appears under its name only once it is whole, and never replaces another.
+ */
+export async function writeBackup(
+  address: DatabaseAddress,
+  backup: { file: string; secrets: BackupHeader['secrets']; createdAt: string },
+): Promise<{ rows: Record<string, number> }> {
+  const { file } = backup
+  if (await exists(file)) throw new BackupError(`${file} exists already; a backup never replaces a file.`)
+  const partial = `${file}.partial`
+  const pool = openPool(address, { connectionsMax: 1, name: 'wagebook backup' })
+  try {
+    const handle = await open(partial, 'w', 0o600)
+    const rows = await snapshot(pool, async (tx) => {
+      const lines = new BackupLines(tx, backup)
+      await pipeline(Readable.from(lines.all()), createGzip(), handle.createWriteStream({ flush: true }))
+      return lines.rows
+    })
+    await rename(partial, file)
+    await syncFolder(dirname(file))
+    return { rows }
+  } finally {
+    await pool.end({ timeout: 5 })
+    await rm(partial, { force: true })
+  }
+}
+
+async function snapshot<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
+  // A large database takes longer than a request may.
+  await pool`set statement_timeout = 0`
+  await pool`set idle_in_transaction_session_timeout = 0`
+  // postgres.js types the value as unwrapped from an array of promises, which this is not.
+  return (await pool.begin('isolation level repeatable read read only', work)) as T
+}
+
+/** Makes the lines of the file, counting and hashing on the way. */
+class BackupLines {
+  readonly rows: Record<string, number> = {}
+  readonly #tx: Sql
+  readonly #backup: { secrets: BackupHeader['secrets']; createdAt: string }
+  readonly #hash = createHash('sha256')
+
+  constructor(tx: Sql, backup: { secrets: BackupHeader['secrets']; createdAt: string }) {
+    this.#tx = tx
+    this.#backup = backup
+  }
+
+  async *all(): AsyncGenerator<Buffer> {
+    const { secrets, createdAt } = this.#backup
+    const migrations = await appliedMigrations(this.#tx)
+    yield this.#line(JSON.stringify({ format: FORMAT, createdAt, migrations, secrets } satisfies BackupHeader))
+    for (const table of await tablesInOrder(this.#tx)) {
+      yield this.#line(JSON.stringify(table))
+      yield* this.#rowsOf(table.table, table.columns)
+      yield this.#line(END_OF_TABLE)
+    }
+    const end: BackupEnd = { rows: this.rows, sha256: this.#hash.digest('hex') }
+    yield Buffer.from(`${JSON.stringify(end)}\n`)
+  }
+
+  async *#rowsOf(table: string, columns: string[]): AsyncGenerator<Buffer> {
+    let count = 0
+    const source = await this.#tx`copy ${this.#tx(table)} (${this.#tx(columns)}) to stdout`.readable()
+    for await (const chunk of source) {
+      assert(Buffer.isBuffer(chunk), 'COPY data comes as bytes')
+      for (const byte of chunk) if (byte === 10) count += 1
+      this.#hash.update(chunk)
+      yield chunk
+    }
+    this.rows[table] = count
+  }
+
+  #line(text: string): Buffer {
+    const line = Buffer.from(`${text}\n`)
+    this.#hash.update(line)
+    return line
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined
+}
+
+/** So that the name, too, survives a loss of power. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
