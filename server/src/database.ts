@@ -1,0 +1,52 @@
+import type { Config } from './config.ts'
+import type { DatabaseAddress } from './storage/pool.ts'
+import { embeddedSocketFolder, HomeInUseError, loadOrCreateSecrets, startEmbedded } from './storage/embedded/index.ts'
+
+/** A database that is ready, and the secrets that belong to it. */
+export interface OpenDatabase {
+  address: DatabaseAddress
+  keyPepper: Buffer
+  encryptionKey: Buffer
+  /** Stops the embedded database when this process started it. */
+  close(): Promise<void>
+}
+
+type Log = (level: 'info' | 'warn' | 'error', message: string) => void
+
+/** For the service: the external database, or the embedded one, started and owned by this process alone. */
+export async function openServiceDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  if (config.database.kind === 'external') return external(config, config.database.url)
+  const { home } = config.database
+  const database = await startEmbedded({ home, role: 'service', log })
+  return { address: { socketFolder: database.socketFolder }, ...secretsOf(config, home), close: () => database.stop() }
+}
+
+/** For an operator's command: as above, but beside a running service its embedded database is used, and left running. */
+export async function openCommandDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  if (config.database.kind === 'external') return external(config, config.database.url)
+  const { home } = config.database
+  try {
+    const database = await startEmbedded({ home, role: 'admin', log })
+    return {
+      address: { socketFolder: database.socketFolder },
+      ...secretsOf(config, home),
+      close: () => database.stop(),
+    }
+  } catch (error) {
+    if (!(error instanceof HomeInUseError)) throw error
+    const socketFolder = embeddedSocketFolder(home)
+    return { address: { socketFolder }, ...secretsOf(config, home), close: async () => undefined }
+  }
+}
+
+function external(config: Config, url: string): OpenDatabase {
+  return { address: { url }, ...secretsOf(config, undefined), close: async () => undefined }
+}
+
+function secretsOf(config: Config, home: string | undefined): { keyPepper: Buffer; encryptionKey: Buffer } {
+  const kept = home === undefined ? { keyPepper: '', encryptionKey: '' } : loadOrCreateSecrets(home)
+  return {
+    keyPepper: Buffer.from(config.keyPepper ?? kept.keyPepper, 'base64'),
+    encryptionKey: Buffer.from(config.encryptionKey ?? kept.encryptionKey, 'base64'),
+  }
+}

@@ -1,0 +1,6 @@
+import { employeeEventTypes } from './features/employees/index.ts'
+import { objectiveEventTypes } from './features/objectives/index.ts'
+import { eventCatalogue } from './timeline/event-types.ts'
+
+/** Every type of event, from the slices that emit them. */
+export const eventTypes = eventCatalogue([...employeeEventTypes, ...objectiveEventTypes])

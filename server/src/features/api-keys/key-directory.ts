@@ -1,0 +1,83 @@
+import { isoFromMs, type Clock } from '../../kernel/clock.ts'
+import { limits } from '../../kernel/limits.ts'
+import type { Caller, CallerDirectory } from '../../http/caller.ts'
+import type { Sql } from '../../storage/pool.ts'
+import { findOpenKey, writeLastUsed, type OpenKey } from './api-keys.store.ts'
+import { hashSecret, hasSecretForm } from './secret.ts'
+
+interface Entry {
+  caller: Caller
+  expiresAtMs: number
+  /** Monotonic time after which the database is asked again. */
+  freshUntil: number
+}
+
+/** Resolves secrets to callers, remembers them for a second, and notes when keys were last used. */
+export interface KeyDirectory extends CallerDirectory {
+  /** Writes the times of last use that were noted since the last call. */
+  flushLastUsed(): Promise<void>
+}
+
+/**
+ * The directory of keys. An answer is remembered for `limits.keyCacheMs` counted from before its query was sent, so a
+ * revoked key, a changed module or a changed scope is seen by every process after that time at the latest; whoever
+ * revokes waits it out. Only keys that exist are remembered, so guesses take no memory.
+ */
+export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): KeyDirectory {
+  const remembered = new Map<string, Entry>()
+  const asked = new Map<string, Promise<Caller | undefined>>()
+  const used = new Map<string, number>()
+
+  const admit = (entry: Entry): Caller | undefined => {
+    const nowMs = deps.clock.nowMs()
+    if (entry.expiresAtMs <= nowMs) return undefined
+    used.set(entry.caller.keyId, nowMs)
+    return entry.caller
+  }
+
+  const ask = async (hash: Buffer, name: string): Promise<Caller | undefined> => {
+    const freshUntil = performance.now() + limits.keyCacheMs
+    const key = await findOpenKey(deps.sql, hash)
+    remembered.delete(name)
+    if (key === undefined) return undefined
+    const entry = { caller: callerFrom(key), expiresAtMs: expiryMs(key), freshUntil }
+    if (remembered.size >= limits.keyCacheEntriesMax) forgetOldest(remembered)
+    remembered.set(name, entry)
+    return admit(entry)
+  }
+
+  return {
+    callerOf(secret) {
+      if (!hasSecretForm(secret)) return undefined
+      const hash = hashSecret(secret, deps.pepper)
+      const name = hash.toString('latin1')
+      const entry = remembered.get(name)
+      if (entry !== undefined && entry.freshUntil > performance.now()) return admit(entry)
+      // Requests that come together ask once.
+      const pending = asked.get(name)
+      if (pending !== undefined) return pending
+      const question = ask(hash, name).finally(() => asked.delete(name))
+      asked.set(name, question)
+      return question
+    },
+    async flushLastUsed() {
+      const times = new Map([...used].map(([keyId, atMs]) => [keyId, isoFromMs(atMs)]))
+      used.clear()
+      await writeLastUsed(deps.sql, times)
+    },
+  }
+}
+
+function callerFrom(key: OpenKey): Caller {
+  return { ...key, scopes: new Set(key.scopes), modules: new Set(key.modules) }
+}
+
+function expiryMs(key: OpenKey): number {
+  return key.expiresAt === null ? Number.POSITIVE_INFINITY : Temporal.Instant.from(key.expiresAt).epochMilliseconds
+}
+
+/** A Map keeps the order in which entries were set, so the first is the one that was asked for longest ago. */
+function forgetOldest(remembered: Map<string, Entry>): void {
+  const [oldest] = remembered.keys()
+  if (oldest !== undefined) remembered.delete(oldest)
+}

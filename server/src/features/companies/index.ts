@@ -1,0 +1,2 @@
+export { createCompany } from './companies.service.ts'
+export { findCompany, findTenants, hasCompanies, setModule } from './companies.store.ts'

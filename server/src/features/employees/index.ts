@@ -1,0 +1,3 @@
+export { employeeEventTypes } from './employees.events.ts'
+export { employeeRoutes } from './employees.routes.ts'
+export { createEmployee } from './employees.service.ts'

@@ -1,0 +1,2 @@
+export { eventRoutes } from './events.routes.ts'
+export { eventExample, eventSchema } from './events.schema.ts'

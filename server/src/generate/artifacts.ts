@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { problems } from '../http/problems.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { randomIds } from '../kernel/ids.ts'
+import { buildHttp } from '../main.ts'
+import { openPool, type DatabaseAddress } from '../storage/pool.ts'
+import { dumpSchema } from '../storage/dump-schema.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** A file that is made from the code and committed: `path` from the root of the repository, and its text. */
+export interface Artifact {
+  path: string
+  text: string
+}
+
+/** Everything that `npm run generate` writes; a test fails when a committed file differs. `address` is a migrated database. */
+export async function makeArtifacts(address: DatabaseAddress): Promise<Artifact[]> {
+  return [
+    { path: 'openapi/openapi.json', text: await openapiText() },
+    { path: 'server/schema.sql', text: await dumpSchema(address) },
+    { path: 'docs/errors.md', text: errorIndex() },
+    ...Object.entries(problems).map(([code, problem]) => ({
+      path: `docs/errors/${code}.md`,
+      text: errorPage(code, problem),
+    })),
+  ]
+}
+
+/** The file as it is committed, or an empty text when it is not there. */
+export function readArtifact(path: string): string {
+  try {
+    return readFileSync(join(root, path), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+export function pathOfArtifact(path: string): string {
+  return join(root, path)
+}
+
+async function openapiText(): Promise<string> {
+  // No statement is sent, so no connection is made: describing the routes needs only that they are there.
+  const pool = openPool({ url: 'postgres://127.0.0.1:1/none' }, { connectionsMax: 1, name: 'generate' })
+  const app = await buildHttp({
+    pool,
+    clock: systemClock,
+    ids: randomIds(),
+    directory: { callerOf: () => undefined },
+    config: { publicUrl: 'http://localhost:8080', trustProxy: false },
+    logger: pino({ level: 'silent' }),
+    registry: new Registry(),
+    isStopping: () => false,
+  })
+  await app.ready()
+  const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await app.close()
+  await pool.end()
+  return text
+}
+
+type Problem = (typeof problems)[keyof typeof problems]
+
+function errorIndex(): string {
+  const rows = Object.entries(problems).map(
+    ([code, { status, message }]) => `| ${status} | [\`${code}\`](errors/${code}.md) | ${message} |`,
+  )
+  return `# Errors
+
+Every 4xx and 5xx answer has the body \`{ "code", "message" }\`, with \`details: [{ "path", "message" }]\` where a field is at
+fault. Branch on \`code\`; \`message\` is for people and may change. Every answer carries \`X-Request-Id\`.
+
+| status | code | message |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function errorPage(code: string, problem: Problem): string {
+  return `# ${code}
+
+Status ${problem.status}. ${problem.message}
+
+**Why.** ${problem.cause}
+
+**What to do.** ${problem.remedy}
+`
+}

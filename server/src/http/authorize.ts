@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import type { CallerDirectory } from './caller.ts'
+import { ProblemError } from './problems.ts'
+
+/** Opens a door with `X-Api-Key`: 401 unless the header holds one current key. Cookies are never looked at. */
+export function authenticateByKey(directory: CallerDirectory) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const secret = request.headers['x-api-key']
+    // Node joins repeated headers with a comma, which no key contains, so two keys are refused like a wrong one.
+    const found = typeof secret === 'string' ? directory.callerOf(secret) : undefined
+    const caller = found instanceof Promise ? await found : found
+    if (caller === undefined) throw new ProblemError({ code: 'UNAUTHENTICATED' })
+    request.caller = caller
+  }
+}
+
+/** Refuses what the caller may not do: first the add-on, then the scope. Runs before the body is read. */
+export async function authorize(request: FastifyRequest): Promise<void> {
+  const { caller } = request
+  const access = request.routeOptions.config.access
+  if (caller === undefined || access === undefined) return
+  if (access.module !== undefined && !caller.modules.has(access.module)) {
+    throw new ProblemError({
+      code: 'MODULE_NOT_ENABLED',
+      message: `The ${access.module} add-on is not enabled for this company.`,
+    })
+  }
+  if (access.scope !== undefined && !caller.scopes.has(access.scope) && !caller.scopes.has('*')) {
+    throw new ProblemError({ code: 'INSUFFICIENT_SCOPE', message: `This operation needs the scope ${access.scope}.` })
+  }
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import { required } from '../kernel/assert.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Ids } from '../kernel/ids.ts'
+import type { Refusal, Result } from '../kernel/result.ts'
+import type { Pool } from '../storage/pool.ts'
+import type { TenantContext } from '../storage/tenant-context.ts'
+import type { Caller } from './caller.ts'
+import { describeAnswers, describeNeeds, referToComponents } from './describe-operation.ts'
+import { apiError, statusOf, type ProblemCode } from './problems.ts'
+import { Closed } from './schemas.ts'
+import type { Module, Scope } from './scopes.ts'
+
+/** What the routes of every slice are given by `main.ts`. */
+export interface Services {
+  pool: Pool
+  clock: Clock
+  ids: Ids
+}
+
+/** JSON that is rendered already and is sent as it stands: events, whose bytes must not change. */
+class RenderedJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What a handler answers with: the body, and headers if there are any. */
+export interface Answer<Body> {
+  body: Body | RenderedJson
+  headers?: Record<string, string>
+}
+
+export function answer<Body>(body: Body): Answer<Body> {
+  return { body }
+}
+
+export function answerRendered(text: string): Answer<never> {
+  return { body: new RenderedJson(text) }
+}
+
+/**
+ * One operation of the API, declared in one place: the route, what it needs, its schemas, its refusals, its entry in
+ * the API description. `refusals` lists what the handler can refuse with; the compiler holds the handler to it.
+ */
+export interface Operation<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Success extends TSchema,
+  Code extends ProblemCode,
+> {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** In OpenAPI's notation below the door's prefix: `/employees/{id}`. */
+  path: string
+  operationId: string
+  tag: string
+  summary: string
+  description?: string
+  scope?: Scope
+  module?: Module
+  params?: Params
+  query?: Query
+  body?: Body
+  /** An example of the body, shown in the API description and tried by a test. */
+  bodyExample?: Static<Body>
+  success: {
+    status: 200 | 201
+    schema: Success
+    example: Static<Success>
+    description: string
+    headers?: Record<string, string>
+  }
+  refusals?: readonly Code[]
+  handle(input: {
+    caller: Caller
+    context: TenantContext
+    params: Static<Params>
+    query: Static<Query>
+    body: Static<Body>
+    url: string
+  }): Promise<Result<Answer<Static<Success>>, Refusal<Code>>>
+}
+
+export function addOperation<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Success extends TSchema,
+  const Code extends ProblemCode,
+>(app: FastifyInstance, services: Services, operation: Operation<Params, Query, Body, Success, Code>): void {
+  const refer = (schema: TSchema) => referToComponents(app, schema)
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { access: { scope: operation.scope, module: operation.module }, bodyExample: operation.bodyExample },
+    schema: {
+      operationId: operation.operationId,
+      tags: [operation.tag],
+      summary: operation.summary,
+      description: describeNeeds(operation),
+      ...(operation.params && { params: refer(operation.params) }),
+      querystring: refer(operation.query ?? NO_PARAMETERS),
+      ...(operation.body && { body: refer(operation.body) }),
+      response: describeAnswers(app, operation),
+    },
+    handler: async (request, reply) => {
+      const caller = required(request.caller, 'a route of the API runs behind its door')
+      const result = await operation.handle({
+        caller,
+        context: { sql: services.pool, clock: services.clock, ids: services.ids, tenant: caller },
+        // Validated against these very schemas before the handler runs.
+        params: request.params as Static<Params>,
+        query: request.query as Static<Query>,
+        body: request.body as Static<Body>,
+        url: request.url,
+      })
+      return send(reply, operation.success.status, result)
+    },
+  })
+}
+
+/** An operation that takes no query refuses any. */
+const NO_PARAMETERS = Closed({})
+
+function send<T>(reply: FastifyReply, status: number, result: Result<Answer<T>, Refusal<ProblemCode>>): FastifyReply {
+  reply.type('application/json; charset=utf-8')
+  if (!result.ok) {
+    return reply.code(statusOf(result.refusal.code)).send(apiError(result.refusal))
+  }
+  const { body, headers = {} } = result.value
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body instanceof RenderedJson ? body.text : body)
+}

@@ -1,0 +1,150 @@
+import type { Server } from 'node:http'
+import { pino, type Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { eventTypes } from './event-types.ts'
+import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
+import { employeeRoutes } from './features/employees/index.ts'
+import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
+import { objectiveRoutes } from './features/objectives/index.ts'
+import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
+import { authenticateByKey, authorize } from './http/authorize.ts'
+import type { CallerDirectory } from './http/caller.ts'
+import { healthRoutes } from './http/health.ts'
+import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts'
+import { describeApi } from './http/openapi.ts'
+import type { Services } from './http/operation.ts'
+import { serveReference } from './http/reference.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { randomIds, type Ids } from './kernel/ids.ts'
+import { limits } from './kernel/limits.ts'
+import { migrate } from './storage/migrate.ts'
+import { openPool, type DatabaseAddress } from './storage/pool.ts'
+
+/** A running service. */
+export interface Service {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  address: string
+  app: FastifyInstance
+  services: Services
+  keyPepper: Buffer
+  /** Answers what has begun, for 10 s at most, then closes everything that `startService` opened. */
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  config: Pick<
+    Config,
+    'host' | 'port' | 'publicUrl' | 'trustProxy' | 'databaseConnectionsMax' | 'logLevel' | 'metricsPort'
+  >
+  database: DatabaseAddress
+  keyPepper: Buffer
+  /** The machine's time and secure randomness, unless a test brings its own. */
+  clock?: Clock
+  ids?: Ids
+}
+
+/** Puts the whole service together, by hand and in the order in which the parts need each other, and starts it. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, keyPepper, clock = systemClock, ids = randomIds() } = options
+  await migrate(options.database)
+  const logger = pino({ level: config.logLevel })
+  const name = `wagebook ${process.pid}`
+  const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
+  const services: Services = { pool, clock, ids }
+  const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
+  const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), logger)
+  const registry = processMetrics(pool, name)
+  let stopping = false
+  const app = await buildHttp({ ...services, directory, config, logger, registry, isStopping: () => stopping })
+
+  let metrics: Server | undefined
+  const stop = async (): Promise<void> => {
+    stopping = true
+    await drain(app)
+    await lastUsed.stop()
+    metrics?.close()
+    await pool.end({ timeout: 5 })
+  }
+  try {
+    if (config.metricsPort !== 0) metrics = await serveMetrics(registry, config.metricsPort)
+    const address = await app.listen({ host: config.host, port: config.port })
+    return { address, app, services, keyPepper, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The HTTP application with all its routes, which does not listen yet. */
+export async function buildHttp(
+  parts: Services & {
+    directory: CallerDirectory
+    config: Pick<Config, 'publicUrl' | 'trustProxy'>
+    logger: Logger
+    registry: Registry
+    isStopping: () => boolean
+  },
+): Promise<FastifyInstance> {
+  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy })
+  measureRequests(app, parts.registry)
+  const routes = collectRoutes(app)
+  await describeApi(app, {
+    publicUrl: parts.config.publicUrl,
+    tags,
+    webhooks: eventTypes.all.map((eventType) => ({
+      ...eventType,
+      schema: eventSchema(eventType),
+      example: eventExample(eventType),
+    })),
+  })
+  await app.register(healthRoutes(parts))
+  await app.register(apiRoutes(parts, parts.directory), { prefix: '/v1' })
+  await serveReference(app)
+  await app.after()
+  answerWrongMethods(app, new Map(routes))
+  return app
+}
+
+/** The API behind its door: a key, then the add-on, then the scope. */
+function apiRoutes(services: Services, directory: CallerDirectory) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', authenticateByKey(directory))
+    app.addHook('onRequest', authorize)
+    await app.register(apiKeyRoutes(services))
+    await app.register(employeeRoutes(services))
+    await app.register(objectiveRoutes(services))
+    await app.register(eventRoutes({ ...services, eventTypes }))
+  }
+}
+
+const tags = [
+  { name: 'API keys', description: 'The calling key.' },
+  { name: 'Employees', description: 'Add people to the company, find and change them.' },
+  { name: 'Performance', description: 'Objectives and key results. Needs the Performance add-on.' },
+  { name: 'Events', description: "The company's timeline: what happened, in order." },
+]
+
+/** Stops taking connections and waits for the requests in progress, for as long as `limits.drainMs`. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs)
+  await app.close()
+  clearTimeout(cut)
+}
+
+/** Runs work again and again, never twice at once; a failure is logged and the next turn comes all the same. */
+function repeat(everyMs: number, work: () => Promise<void>, logger: Logger) {
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = running.then(work).catch((error: unknown) => logger.warn({ err: error }, 'background work failed'))
+    return running
+  }
+  const timer = setInterval(() => void run(), everyMs)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await run()
+    },
+  }
+}

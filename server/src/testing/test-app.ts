@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect } from 'vitest'
+import { issueKey } from '../features/api-keys/index.ts'
+import { createCompany } from '../features/companies/index.ts'
+import { modules as allModules } from '../http/scopes.ts'
+import { assert } from '../kernel/assert.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { startService, type Service } from '../main.ts'
+import type { Pool } from '../storage/pool.ts'
+import type { Tenant } from '../storage/tenant-context.ts'
+import { testClient, type TestClient } from './test-client.ts'
+import { makeTestDatabase } from './test-database.ts'
+
+/** The whole service on a port and a database of its own, with builders for what tests need. */
+export interface TestApp {
+  url: string
+  service: Service
+  pool: Pool
+  /** A new company with its two tenants, each with a client that holds a `*` key. */
+  createCompany(options?: { modules?: readonly string[]; timeZone?: string }): Promise<TestCompany>
+  /** A client with a new key of this tenant. */
+  clientFor(tenant: Tenant, scopes: readonly string[], options?: { expiresAt?: string }): Promise<TestClient>
+}
+
+export interface TestCompany {
+  id: string
+  name: string
+  live: TestTenant
+  test: TestTenant
+}
+
+interface TestTenant {
+  tenant: Tenant
+  client: TestClient
+}
+
+/** Starts a service for the tests of one file; it ends with them. */
+export async function startTestApp(options: { clock?: Clock } = {}): Promise<TestApp> {
+  const database = await makeTestDatabase()
+  const keyPepper = randomBytes(32)
+  const service = await startService({
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: 'http://localhost:8080',
+      trustProxy: false,
+      databaseConnectionsMax: 8,
+      logLevel: 'silent',
+      metricsPort: 0,
+    },
+    database: database.address,
+    keyPepper,
+    ...options,
+  })
+  afterAll(async () => {
+    await service.stop()
+    await database.drop()
+  })
+  return appAround(service)
+}
+
+function appAround(service: Service): TestApp {
+  const { pool, clock, ids } = service.services
+  const deps = { sql: pool, clock, ids, pepper: service.keyPepper }
+
+  const clientFor: TestApp['clientFor'] = async (tenant, scopes, options = {}) => {
+    const key = await issueKey(deps, { tenant, name: 'test', scopes, ...options })
+    return testClient(service, key.secret)
+  }
+  return {
+    url: service.address,
+    service,
+    pool,
+    clientFor,
+    async createCompany({ modules = allModules, timeZone = 'UTC' } = {}) {
+      const name = `Company ${randomBytes(4).toString('hex')}`
+      const created = await createCompany(deps, { name, modules, timeZone })
+      assert(created.ok, 'the builder makes a valid company')
+      const { company, live, test } = created.value
+      return {
+        id: company.id,
+        name,
+        live: { tenant: live, client: await clientFor(live, ['*']) },
+        test: { tenant: test, client: await clientFor(test, ['*']) },
+      }
+    },
+  }
+}
+
+/** Holds that an answer is this refusal, in the shape that all refusals have. */
+export function expectRefusal(answer: { status: number; body: unknown }, status: number, code: string): void {
+  expect(answer.body).toMatchObject({ code, message: expect.any(String) })
+  expect(answer.status).toBe(status)
+}

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { createAjv } from '../http/validation.ts'
+import type { Service } from '../main.ts'
+
+/** An answer of the service: its status, headers, and body as JSON. */
+export interface TestAnswer<Body = unknown> {
+  status: number
+  headers: Headers
+  body: Body
+  text: string
+}
+
+/** Talks to the service over HTTP with one key, and holds every answer against the API description. */
+export interface TestClient {
+  get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
+  post<Body = unknown>(path: string, body: unknown): Promise<TestAnswer<Body>>
+  patch<Body = unknown>(path: string, body: unknown): Promise<TestAnswer<Body>>
+  request<Body = unknown>(path: string, init: RequestInit): Promise<TestAnswer<Body>>
+}
+
+export function testClient(service: Service, secret: string | undefined): TestClient {
+  const send = async <Body>(path: string, init: RequestInit): Promise<TestAnswer<Body>> => {
+    const headers = new Headers(init.headers)
+    if (secret !== undefined) headers.set('x-api-key', secret)
+    const response = await fetch(service.address + path, { redirect: 'manual', ...init, headers })
+    const text = await response.text()
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    expectDescribed(service, { method: init.method ?? 'GET', path, status: response.status, body })
+    // A test names the shape that it expects; the line above has held the body against the description.
+    return { status: response.status, headers: response.headers, body: body as Body, text }
+  }
+  const withBody = (method: string) => (path: string, body: unknown) =>
+    send(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  return {
+    get: (path) => send(path, { method: 'GET' }),
+    post: withBody('POST') as TestClient['post'],
+    patch: withBody('PATCH') as TestClient['patch'],
+    request: send,
+  }
+}
+
+interface Described {
+  paths: Record<string, Record<string, { responses: Record<string, ResponseDescription> }>>
+  components: { schemas: Record<string, object> }
+}
+
+interface ResponseDescription {
+  content?: { 'application/json'?: { schema?: object } }
+}
+
+const validators = new WeakMap<Service, Map<string, (body: unknown) => string | undefined>>()
+
+/** Fails when an operation answers with a status or a body that its description does not show. */
+function expectDescribed(
+  service: Service,
+  answer: { method: string; path: string; status: number; body: unknown },
+): void {
+  const document = service.app.swagger() as unknown as Described
+  const path = templateOf(document, answer.path)
+  const operation = path === undefined ? undefined : document.paths[path]?.[answer.method.toLowerCase()]
+  if (operation === undefined) return
+  const label = `${answer.method} ${path} ${answer.status}`
+  const response = operation.responses[String(answer.status)]
+  expect(Object.keys(operation.responses), `${label} is described`).toContain(String(answer.status))
+  const schema = response?.content?.['application/json']?.schema
+  if (schema === undefined) return
+  const known = validators.get(service) ?? new Map<string, (body: unknown) => string | undefined>()
+  validators.set(service, known)
+  const validate = known.get(label) ?? compile(document, schema)
+  known.set(label, validate)
+  expect(validate(answer.body), `${label} has the body that is described`).toBeUndefined()
+}
+
+function compile(document: Described, schema: object): (body: unknown) => string | undefined {
+  const { schemas } = document.components
+  const local = JSON.stringify({ $defs: schemas, ...schema }).replaceAll('"#/components/schemas/', '"#/$defs/')
+  const validate = createAjv([]).compile(JSON.parse(local) as object)
+  return (body) => (validate(body) ? undefined : JSON.stringify(validate.errors))
+}
+
+function templateOf(document: Described, path: string): string | undefined {
+  const parts = (path.split('?')[0] ?? '').split('/')
+  return Object.keys(document.paths).find((template) => {
+    const names = template.split('/')
+    return names.length === parts.length && names.every((name, index) => name.startsWith('{') || name === parts[index])
+  })
+}
