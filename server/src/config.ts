@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 
@@ -104,7 +105,7 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
     port,
     host: read('HOST') ?? '127.0.0.1',
     publicUrl: publicUrl(read('WAGEBOOK_PUBLIC_URL') ?? `http://localhost:${port}`),
-    trustProxy: read('WAGEBOOK_TRUST_PROXY') ?? false,
+    trustProxy: proxies(read('WAGEBOOK_TRUST_PROXY')),
     database: embedded
       ? { kind: 'embedded', home: homeFolder(read('WAGEBOOK_HOME') ?? '.wagebook', folder) }
       : { kind: 'external', url: databaseUrl(url) },
@@ -150,6 +151,20 @@ function publicUrl(text: string): string {
     throw new ConfigError(`WAGEBOOK_PUBLIC_URL must be an http or https address without a query, not "${text}".`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function proxies(text: string | undefined): string | false {
+  if (text === undefined) return false
+  for (const range of text.split(',').map((part) => part.trim())) {
+    const [address = '', bits = ''] = range.split('/')
+    const bitsMax = isIP(address) === 6 ? 128 : 32
+    if (isIP(address) === 0 || !/^\d{0,3}$/.test(bits) || Number(bits) > bitsMax) {
+      throw new ConfigError(
+        `WAGEBOOK_TRUST_PROXY must be addresses or CIDR ranges, comma-separated; "${range}" is none.`,
+      )
+    }
+  }
+  return text
 }
 
 function databaseUrl(text: string): string {

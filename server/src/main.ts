@@ -89,6 +89,10 @@ export async function buildHttp(
 ): Promise<FastifyInstance> {
   const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy })
   measureRequests(app, parts.registry)
+  // Otherwise a connection whose request was in progress when the stop began stays open, and the stop waits for it in vain.
+  app.addHook('onSend', async (_request, reply) => {
+    if (parts.isStopping()) reply.header('connection', 'close')
+  })
   const routes = collectRoutes(app)
   await describeApi(app, {
     publicUrl: parts.config.publicUrl,

@@ -1,6 +1,6 @@
 import { createCompany, setModule } from '../features/companies/index.ts'
 import { issueKey } from '../features/api-keys/index.ts'
-import { isModule, modules } from '../http/scopes.ts'
+import { isModule, modules } from '../kernel/scopes.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { ok, type Refusal } from '../kernel/result.ts'
 import { inTransaction } from '../storage/transaction.ts'

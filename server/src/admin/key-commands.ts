@@ -1,6 +1,6 @@
 import { issueKey, listKeys, revokeKey } from '../features/api-keys/index.ts'
 import { findCompany, findTenants } from '../features/companies/index.ts'
-import { isScope, scopes } from '../http/scopes.ts'
+import { isScope, scopes } from '../kernel/scopes.ts'
 import { isoFromMs } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { limits } from '../kernel/limits.ts'

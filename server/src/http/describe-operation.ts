@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { assert } from '../kernel/assert.ts'
 import { apiError, statusOf, type ProblemCode } from './problems.ts'
 import { ApiErrorSchema } from './schemas.ts'
-import type { Module, Scope } from './scopes.ts'
+import type { Module, Scope } from '../kernel/scopes.ts'
 
 /** What the API description shows of an operation beyond its request. */
 export interface DescribedOperation {

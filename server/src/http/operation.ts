@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents } from './describe-operation.ts'
 import { apiError, statusOf, type ProblemCode } from './problems.ts'
 import { Closed } from './schemas.ts'
-import type { Module, Scope } from './scopes.ts'
+import type { Module, Scope } from '../kernel/scopes.ts'
 
 /** What the routes of every slice are given by `main.ts`. */
 export interface Services {

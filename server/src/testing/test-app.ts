@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
 import { issueKey } from '../features/api-keys/index.ts'
 import { createCompany } from '../features/companies/index.ts'
-import { modules as allModules } from '../http/scopes.ts'
+import { modules as allModules } from '../kernel/scopes.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { startService, type Service } from '../main.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
 import { testClient, type TestClient } from './test-client.ts'
-import { makeTestDatabase } from './test-database.ts'
+import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** The whole service on a port and a database of its own, with builders for what tests need. */
 export interface TestApp {
@@ -34,9 +34,9 @@ interface TestTenant {
   client: TestClient
 }
 
-/** Starts a service for the tests of one file; it ends with them. */
-export async function startTestApp(options: { clock?: Clock } = {}): Promise<TestApp> {
-  const database = await makeTestDatabase()
+/** Starts a service for the tests of one file; it ends with them. Its database too, unless the caller brings one. */
+export async function startTestApp(options: { clock?: Clock; database?: TestDatabase } = {}): Promise<TestApp> {
+  const { database = await makeTestDatabase(), ...rest } = options
   const keyPepper = randomBytes(32)
   const service = await startService({
     config: {
@@ -50,11 +50,11 @@ export async function startTestApp(options: { clock?: Clock } = {}): Promise<Tes
     },
     database: database.address,
     keyPepper,
-    ...options,
+    ...rest,
   })
   afterAll(async () => {
     await service.stop()
-    await database.drop()
+    if (options.database === undefined) await database.drop()
   })
   return appAround(service)
 }

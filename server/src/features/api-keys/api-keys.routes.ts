@@ -25,7 +25,7 @@ const callingKeyExample: Static<typeof CallingKey> = {
   scopes: ['employees:write', 'performance:read'],
   companyId: '019a9f3d-0000-7b52-8a00-94c1d7e6f5a3',
   companyName: 'Kestrel Logistics',
-  modules: ['advances', 'leave', 'performance'],
+  modules: ['leave', 'advances', 'performance'],
   expiresAt: null,
 }
 

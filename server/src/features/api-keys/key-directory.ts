@@ -1,4 +1,5 @@
 import { isoFromMs, type Clock } from '../../kernel/clock.ts'
+import { inModuleOrder } from '../../kernel/scopes.ts'
 import { limits } from '../../kernel/limits.ts'
 import type { Caller, CallerDirectory } from '../../http/caller.ts'
 import type { Sql } from '../../storage/pool.ts'
@@ -69,7 +70,7 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
 }
 
 function callerFrom(key: OpenKey): Caller {
-  return { ...key, scopes: new Set(key.scopes), modules: new Set(key.modules) }
+  return { ...key, scopes: new Set(key.scopes), modules: new Set(inModuleOrder(key.modules)) }
 }
 
 function expiryMs(key: OpenKey): number {

@@ -2,6 +2,7 @@ import { isTimeZone } from '../../kernel/calendar.ts'
 import { isoFromMs, type Clock } from '../../kernel/clock.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { limits } from '../../kernel/limits.ts'
+import { inModuleOrder } from '../../kernel/scopes.ts'
 import { ok, refuseField, type Refusal, type Result } from '../../kernel/result.ts'
 import type { Sql } from '../../storage/pool.ts'
 import type { Tenant } from '../../storage/tenant-context.ts'
@@ -28,7 +29,7 @@ export async function createCompany(
     return refuseField('VALIDATION_FAILED', 'timeZone', 'must be an IANA time zone such as Africa/Lagos')
   }
   const nowMs = deps.clock.nowMs()
-  const company: Company = { id: deps.ids.next(nowMs), name, timeZone, modules: modules.toSorted() }
+  const company: Company = { id: deps.ids.next(nowMs), name, timeZone, modules: inModuleOrder(modules) }
   const tenantOf = (mode: 'live' | 'test'): Tenant => {
     return { tenantId: deps.ids.next(nowMs), companyId: company.id, mode, timeZone }
   }

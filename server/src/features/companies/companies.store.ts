@@ -1,3 +1,4 @@
+import { inModuleOrder } from '../../kernel/scopes.ts'
 import type { Sql } from '../../storage/pool.ts'
 
 /** A customer. `modules` are the add-ons that are switched on. */
@@ -58,10 +59,10 @@ export async function setModule(
   const [row] = await sql<{ modules: string[] }[]>`
     update companies
     set modules = case
-      when ${change.enabled} then array(select distinct unnest(companies.modules || ${change.module}::text) order by 1)
+      when ${change.enabled} then array_append(array_remove(companies.modules, ${change.module}), ${change.module})
       else array_remove(companies.modules, ${change.module})
     end
     where companies.id = ${change.companyId}
     returning companies.modules`
-  return row?.modules
+  return row && inModuleOrder(row.modules)
 }

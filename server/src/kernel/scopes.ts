@@ -20,6 +20,12 @@ export function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text)
 }
 
+/** Add-ons in the order in which they are always shown. */
+export function inModuleOrder(names: Iterable<string>): Module[] {
+  const given = new Set(names)
+  return modules.filter((module) => given.has(module))
+}
+
 export function isModule(text: string): text is Module {
   return modules.some((module) => module === text)
 }
