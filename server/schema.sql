@@ -20,6 +20,38 @@ create table api_keys (
 );
 CREATE INDEX api_keys_by_company ON public.api_keys USING btree (company_id, id);
 
+create table attempts (
+  tenant_id uuid not null,
+  delivery_id uuid not null,
+  number smallint not null,
+  triggered_by text not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  address text,
+  response_code smallint,
+  response_body text,
+  error_class text,
+  error text,
+  next_attempt_at timestamp with time zone
+);
+CREATE INDEX attempts_by_delivery ON ONLY public.attempts USING btree (tenant_id, delivery_id);
+
+create table attempts_default (
+  tenant_id uuid not null,
+  delivery_id uuid not null,
+  number smallint not null,
+  triggered_by text not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  address text,
+  response_code smallint,
+  response_body text,
+  error_class text,
+  error text,
+  next_attempt_at timestamp with time zone
+);
+CREATE INDEX attempts_default_tenant_id_delivery_id_idx ON public.attempts_default USING btree (tenant_id, delivery_id);
+
 create table check_ins (
   tenant_id uuid not null,
   id uuid not null,
@@ -45,6 +77,45 @@ create table companies (
   constraint companies_modules_known CHECK ((modules <@ ARRAY['leave'::text, 'advances'::text, 'performance'::text])),
   constraint companies_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
   constraint companies_pkey PRIMARY KEY (id)
+);
+
+create table deliveries (
+  tenant_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  event_place bigint,
+  ping_data text,
+  status text not null,
+  attempt_count smallint not null,
+  response_code smallint,
+  last_error text,
+  next_attempt_at timestamp with time zone,
+  resend_of uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint deliveries_open_is_due CHECK (((next_attempt_at IS NOT NULL) = (status = ANY (ARRAY['pending'::text, 'retrying'::text])))),
+  constraint deliveries_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'retrying'::text, 'acknowledged'::text, 'exhausted'::text, 'skipped'::text]))),
+  constraint deliveries_pkey PRIMARY KEY (tenant_id, id)
+) with (fillfactor=80);
+CREATE INDEX deliveries_by_endpoint ON public.deliveries USING btree (tenant_id, endpoint_id, id);
+CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id, endpoint_id);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+
+create table delivery_lanes (
+  lane smallint not null,
+  owner uuid,
+  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  crashes smallint not null default 0,
+  sending_endpoint_id uuid,
+  constraint delivery_lanes_pkey PRIMARY KEY (lane)
+) with (fillfactor=50);
+
+create table delivery_processes (
+  id uuid not null,
+  seen_at timestamp with time zone not null,
+  constraint delivery_processes_pkey PRIMARY KEY (id)
 );
 
 create table employees (
@@ -157,3 +228,67 @@ create table timelines (
   constraint timelines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint timelines_pkey PRIMARY KEY (tenant_id)
 ) with (fillfactor=10);
+
+create table webhook_endpoints (
+  tenant_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  scopes text[] not null,
+  key_id uuid not null,
+  status text not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  crashes smallint not null default 0,
+  lane smallint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_endpoints_description_length CHECK ((char_length(description) <= 20000)),
+  constraint webhook_endpoints_lane_range CHECK (((lane >= 0) AND (lane <= 63))),
+  constraint webhook_endpoints_status_known CHECK ((status = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
+  constraint webhook_endpoints_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048))),
+  constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_endpoints_by_lane ON public.webhook_endpoints USING btree (lane, updated_at) WHERE (deleted_at IS NULL);
+
+create table webhook_positions (
+  tenant_id uuid not null,
+  place bigint not null,
+  lane smallint not null,
+  constraint webhook_positions_pkey PRIMARY KEY (tenant_id)
+) with (fillfactor=50);
+CREATE INDEX webhook_positions_by_lane ON public.webhook_positions USING btree (lane);
+
+create table webhook_recoveries (
+  tenant_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  since_place bigint not null,
+  place bigint not null,
+  until_place bigint not null,
+  status text not null,
+  deliveries_created integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint webhook_recoveries_status_known CHECK ((status = ANY (ARRAY['Running'::text, 'Complete'::text]))),
+  constraint webhook_recoveries_endpoint_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id),
+  constraint webhook_recoveries_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX webhook_recoveries_running ON public.webhook_recoveries USING btree (tenant_id, endpoint_id) WHERE (status = 'Running'::text);
+
+create table webhook_subscriptions (
+  tenant_id uuid not null,
+  endpoint_id uuid not null,
+  after_place bigint not null,
+  until_place bigint,
+  event_types text[] not null,
+  constraint webhook_subscriptions_order CHECK ((until_place >= after_place)),
+  constraint webhook_subscriptions_endpoint_fkey FOREIGN KEY (tenant_id, endpoint_id) REFERENCES webhook_endpoints(tenant_id, id),
+  constraint webhook_subscriptions_pkey PRIMARY KEY (tenant_id, endpoint_id, after_place)
+);

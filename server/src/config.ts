@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
+import { isCidr } from './kernel/address-policy.ts'
+import { msFromDuration } from './kernel/clock.ts'
 import { isAbsolute, resolve } from 'node:path'
 
 /** Everything that can be set, validated. Made once at start; this file is the only reader of the environment. */
@@ -16,6 +18,17 @@ export interface Config {
   /** Base64 of 32 bytes or more each; undefined with the embedded database, which keeps its own in its home. */
   keyPepper: string | undefined
   encryptionKey: string | undefined
+  /** What this process does: take requests, deliver webhooks, or both. */
+  role: 'all' | 'api' | 'delivery'
+  webhooks: {
+    /** Milliseconds until the next attempt, after the first failure, the second, and so on. */
+    retryDelaysMs: readonly number[]
+    timeoutMs: number
+    /** CIDR ranges that webhooks may be sent to beside the public addresses. */
+    allowCidrs: readonly string[]
+    concurrencyPerEndpoint: number
+    retentionDays: number
+  }
   /** Make the demo company when the database holds no company yet. */
   demo: boolean
 }
@@ -86,6 +99,36 @@ export const settings: readonly Setting[] = [
     meaning: 'Secret under which stored secrets are encrypted: base64 of 32 bytes.',
   },
   {
+    name: 'WAGEBOOK_ROLE',
+    default: 'all',
+    meaning: '`api` takes requests, `delivery` sends webhooks, `all` does both.',
+  },
+  {
+    name: 'WAGEBOOK_WEBHOOK_RETRY_SCHEDULE',
+    default: '1m,5m,30m,2h,6h',
+    meaning: 'Time until the next attempt after each failed one; attempts = entries + 1.',
+  },
+  {
+    name: 'WAGEBOOK_WEBHOOK_TIMEOUT',
+    default: '10s',
+    meaning: 'Time in which a receiver must answer, from the look-up of its name on; 100ms to 60s.',
+  },
+  {
+    name: 'WAGEBOOK_WEBHOOK_ALLOW_CIDRS',
+    default: '`127.0.0.0/8,::1/128` with the embedded database, else none',
+    meaning: 'Ranges that webhooks may be sent to beside the public addresses; `none` for none.',
+  },
+  {
+    name: 'WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT',
+    default: '10',
+    meaning: 'Attempts under way at once to one endpoint, 1 to 100.',
+  },
+  {
+    name: 'WAGEBOOK_WEBHOOK_RETENTION_DAYS',
+    default: '30',
+    meaning: 'How long ended deliveries and their attempts are kept, 1 to 3650.',
+  },
+  {
     name: 'WAGEBOOK_DEMO',
     default: '`1` with the embedded database, else `0`',
     meaning: 'Whether an empty database gets a demo company with test data and two keys.',
@@ -121,8 +164,52 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
     metricsPort: wholeNumber('WAGEBOOK_METRICS_PORT', read('WAGEBOOK_METRICS_PORT') ?? '9464', { min: 0, max: 65_535 }),
     keyPepper: secret('WAGEBOOK_KEY_PEPPER', read('WAGEBOOK_KEY_PEPPER'), { required: !embedded }),
     encryptionKey: secret('WAGEBOOK_ENCRYPTION_KEY', read('WAGEBOOK_ENCRYPTION_KEY'), { required: !embedded }),
+    role: oneOf('WAGEBOOK_ROLE', read('WAGEBOOK_ROLE') ?? 'all', ['all', 'api', 'delivery'] as const),
+    webhooks: webhookSettings(read, { embedded }),
     demo: oneOf('WAGEBOOK_DEMO', read('WAGEBOOK_DEMO') ?? (embedded ? '1' : '0'), ['0', '1'] as const) === '1',
   }
+}
+
+function webhookSettings(read: (name: string) => string | undefined, { embedded }: { embedded: boolean }) {
+  const schedule = read('WAGEBOOK_WEBHOOK_RETRY_SCHEDULE') ?? '1m,5m,30m,2h,6h'
+  const cidrs = read('WAGEBOOK_WEBHOOK_ALLOW_CIDRS') ?? (embedded ? '127.0.0.0/8,::1/128' : 'none')
+  const concurrency = read('WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT') ?? '10'
+  return {
+    retryDelaysMs: durations('WAGEBOOK_WEBHOOK_RETRY_SCHEDULE', schedule),
+    timeoutMs: duration('WAGEBOOK_WEBHOOK_TIMEOUT', read('WAGEBOOK_WEBHOOK_TIMEOUT') ?? '10s', {
+      min: 100,
+      max: 60_000,
+    }),
+    allowCidrs: cidrRanges('WAGEBOOK_WEBHOOK_ALLOW_CIDRS', cidrs),
+    concurrencyPerEndpoint: wholeNumber('WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT', concurrency, { min: 1, max: 100 }),
+    retentionDays: wholeNumber('WAGEBOOK_WEBHOOK_RETENTION_DAYS', read('WAGEBOOK_WEBHOOK_RETENTION_DAYS') ?? '30', {
+      min: 1,
+      max: 3_650,
+    }),
+  }
+}
+
+function durations(name: string, text: string): number[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (parts.length > 20) throw new ConfigError(`${name} must have 20 entries at most.`)
+  return parts.map((part) => duration(name, part, { min: 1, max: 7 * 24 * 3_600_000 }))
+}
+
+function duration(name: string, text: string, range: { min: number; max: number }): number {
+  const ms = msFromDuration(text)
+  if (ms === undefined || ms < range.min || ms > range.max) {
+    throw new ConfigError(`${name} takes durations such as 250ms, 10s, 5m, 2h or 1d within its bounds, not "${text}".`)
+  }
+  return ms
+}
+
+function cidrRanges(name: string, text: string): string[] {
+  if (text === 'none') return []
+  const ranges = text.split(',').map((part) => part.trim())
+  const wrong = ranges.find((range) => !isCidr(range))
+  if (wrong !== undefined)
+    throw new ConfigError(`${name} takes CIDR ranges, comma-separated, or none; "${wrong}" is none.`)
+  return ranges
 }
 
 /** Names that look like settings and are none. A misspelt one leaves its default in force, so the start warns of it. */

@@ -1,6 +1,7 @@
 import { employeeEventTypes } from './features/employees/index.ts'
 import { objectiveEventTypes } from './features/objectives/index.ts'
+import { webhookEventTypes } from './features/webhooks/index.ts'
 import { eventCatalogue } from './timeline/event-types.ts'
 
 /** Every type of event, from the slices that emit them. */
-export const eventTypes = eventCatalogue([...employeeEventTypes, ...objectiveEventTypes])
+export const eventTypes = eventCatalogue([...employeeEventTypes, ...objectiveEventTypes, ...webhookEventTypes])

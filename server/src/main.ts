@@ -8,6 +8,7 @@ import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
 import { employeeRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
+import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
@@ -16,11 +17,14 @@ import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts
 import { describeApi } from './http/openapi.ts'
 import type { Services } from './http/operation.ts'
 import { serveReference } from './http/reference.ts'
+import { addressPolicy } from './kernel/address-policy.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
 import { limits } from './kernel/limits.ts'
+import { secretBox } from './kernel/secret-box.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type DatabaseAddress } from './storage/pool.ts'
+import { startWebhookDelivery } from './webhook-delivery.ts'
 
 /** A running service. */
 export interface Service {
@@ -36,10 +40,19 @@ export interface Service {
 export interface ServiceOptions {
   config: Pick<
     Config,
-    'host' | 'port' | 'publicUrl' | 'trustProxy' | 'databaseConnectionsMax' | 'logLevel' | 'metricsPort'
+    | 'host'
+    | 'port'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'databaseConnectionsMax'
+    | 'logLevel'
+    | 'metricsPort'
+    | 'role'
+    | 'webhooks'
   >
   database: DatabaseAddress
   keyPepper: Buffer
+  encryptionKey: Buffer
   /** The machine's time and secure randomness, unless a test brings its own. */
   clock?: Clock
   ids?: Ids
@@ -48,21 +61,27 @@ export interface ServiceOptions {
 /** Puts the whole service together, by hand and in the order in which the parts need each other, and starts it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, keyPepper, clock = systemClock, ids = randomIds() } = options
+  const box = secretBox(options.encryptionKey)
   await migrate(options.database)
   const logger = pino({ level: config.logLevel })
   const name = `wagebook ${process.pid}`
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
-  const services: Services = { pool, clock, ids }
   const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
   const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), logger)
   const registry = processMetrics(pool, name)
+  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry })
+  const services: Services = { pool, clock, ids, timelineMoved: delivery.signals.timelineMoved }
+  const policy = addressPolicy(config.webhooks.allowCidrs)
+  const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
-  const app = await buildHttp({ ...services, directory, config, logger, registry, isStopping: () => stopping })
+  const isStopping = () => stopping
+  const app = await buildHttp({ services, webhooks, directory, config, logger, registry, isStopping })
 
   let metrics: Server | undefined
   const stop = async (): Promise<void> => {
     stopping = true
     await drain(app)
+    await delivery.stop()
     await lastUsed.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
@@ -79,9 +98,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** The HTTP application with all its routes, which does not listen yet. */
 export async function buildHttp(
-  parts: Services & {
-    directory: CallerDirectory
-    config: Pick<Config, 'publicUrl' | 'trustProxy'>
+  parts: ApiParts & {
+    config: Pick<Config, 'publicUrl' | 'trustProxy' | 'role'>
     logger: Logger
     registry: Registry
     isStopping: () => boolean
@@ -97,22 +115,30 @@ export async function buildHttp(
   await describeApi(app, {
     publicUrl: parts.config.publicUrl,
     tags,
-    webhooks: eventTypes.all.map((eventType) => ({
+    webhooks: [...eventTypes.all, pingEventType].map((eventType) => ({
       ...eventType,
       schema: eventSchema(eventType),
       example: eventExample(eventType),
     })),
   })
-  await app.register(healthRoutes(parts))
-  await app.register(apiRoutes(parts, parts.directory), { prefix: '/v1' })
-  await serveReference(app)
+  await app.register(healthRoutes({ pool: parts.services.pool, isStopping: parts.isStopping }))
+  if (parts.config.role !== 'delivery') {
+    await app.register(apiRoutes(parts), { prefix: '/v1' })
+    await serveReference(app)
+  }
   await app.after()
   answerWrongMethods(app, new Map(routes))
   return app
 }
 
+interface ApiParts {
+  services: Services
+  webhooks: Parameters<typeof webhookRoutes>[0]
+  directory: CallerDirectory
+}
+
 /** The API behind its door: a key, then the add-on, then the scope. */
-function apiRoutes(services: Services, directory: CallerDirectory) {
+function apiRoutes({ services, webhooks, directory }: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', authenticateByKey(directory))
     app.addHook('onRequest', authorize)
@@ -120,6 +146,7 @@ function apiRoutes(services: Services, directory: CallerDirectory) {
     await app.register(employeeRoutes(services))
     await app.register(objectiveRoutes(services))
     await app.register(eventRoutes({ ...services, eventTypes }))
+    await app.register(webhookRoutes(webhooks))
   }
 }
 
@@ -128,6 +155,7 @@ const tags = [
   { name: 'Employees', description: 'Add people to the company, find and change them.' },
   { name: 'Performance', description: 'Objectives and key results. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
+  { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
 ]
 
 /** Stops taking connections and waits for the requests in progress, for as long as `limits.drainMs`. */

@@ -19,7 +19,12 @@ async function serve(): Promise<void> {
   let service: Service | undefined
   try {
     const demo = config.demo ? await makeDemo(database) : undefined
-    service = await startService({ config, database: database.address, keyPepper: database.keyPepper })
+    service = await startService({
+      config,
+      database: database.address,
+      keyPepper: database.keyPepper,
+      encryptionKey: database.encryptionKey,
+    })
     const today = dateIn('UTC', systemClock.nowMs())
     process.stdout.write(demo === undefined ? greeting(config.publicUrl) : firstGreeting(config.publicUrl, demo, today))
   } catch (error) {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { eventTypes } from '../event-types.ts'
+import { addressPolicy } from '../kernel/address-policy.ts'
+import { secretBox } from '../kernel/secret-box.ts'
 import { problems } from '../http/problems.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
@@ -46,12 +49,14 @@ export function pathOfArtifact(path: string): string {
 async function openapiText(): Promise<string> {
   // No statement is sent, so no connection is made: describing the routes needs only that they are there.
   const pool = openPool({ url: 'postgres://127.0.0.1:1/none' }, { connectionsMax: 1, name: 'generate' })
+  const silent = () => undefined
+  const services = { pool, clock: systemClock, ids: randomIds(), timelineMoved: silent }
+  const rules = { eventTypes, policy: addressPolicy([]), box: secretBox(Buffer.alloc(32)) }
   const app = await buildHttp({
-    pool,
-    clock: systemClock,
-    ids: randomIds(),
+    services,
+    webhooks: { ...services, ...rules, endpointChanged: silent, deliveryDue: silent },
     directory: { callerOf: () => undefined },
-    config: { publicUrl: 'http://localhost:8080', trustProxy: false },
+    config: { publicUrl: 'http://localhost:8080', trustProxy: false, role: 'all' },
     logger: pino({ level: 'silent' }),
     registry: new Registry(),
     isStopping: () => false,

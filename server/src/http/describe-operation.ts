@@ -30,7 +30,7 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
   const answers: Record<number, unknown> = {
     [status]: {
       description,
-      content: { 'application/json': { schema: referToComponents(app, schema), example } },
+      ...(status !== 204 && { content: { 'application/json': { schema: referToComponents(app, schema), example } } }),
       ...(headers && { headers: headerSchemas(headers) }),
     },
   }

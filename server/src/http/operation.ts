@@ -17,6 +17,8 @@ export interface Services {
   pool: Pool
   clock: Clock
   ids: Ids
+  /** Told after each write, when it is committed: the tenant's timeline may have gone on. */
+  timelineMoved(tenantId: string): void
 }
 
 /** JSON that is rendered already and is sent as it stands: events, whose bytes must not change. */
@@ -36,6 +38,9 @@ export interface Answer<Body> {
 export function answer<Body>(body: Body): Answer<Body> {
   return { body }
 }
+
+/** For operations that answer 204. */
+export const answerNothing: Answer<null> = { body: null }
 
 export function answerRendered(text: string): Answer<never> {
   return { body: new RenderedJson(text) }
@@ -67,7 +72,7 @@ export interface Operation<
   /** An example of the body, shown in the API description and tried by a test. */
   bodyExample?: Static<Body>
   success: {
-    status: 200 | 201
+    status: 200 | 201 | 202 | 204
     schema: Success
     example: Static<Success>
     description: string
@@ -117,6 +122,7 @@ export function addOperation<
         body: request.body as Static<Body>,
         url: request.url,
       })
+      if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
       return send(reply, operation.success.status, result)
     },
   })
@@ -131,6 +137,7 @@ function send<T>(reply: FastifyReply, status: number, result: Result<Answer<T>, 
     return reply.code(statusOf(result.refusal.code)).send(apiError(result.refusal))
   }
   const { body, headers = {} } = result.value
+  if (status === 204) return reply.code(204).removeHeader('content-type').send()
   return reply
     .code(status)
     .headers(headers)

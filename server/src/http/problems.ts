@@ -86,6 +86,12 @@ export const problems = {
     cause: 'The change would make somebody their own manager at some remove.',
     remedy: 'Move the manager out from under this employee first.',
   },
+  LIMIT_REACHED: {
+    status: 409,
+    message: 'There are as many of these as there may be.',
+    cause: 'The number of such resources in one company and mode is limited; the message names the limit.',
+    remedy: 'Delete one that is no longer needed.',
+  },
   INVALID_STATE: {
     status: 409,
     message: 'The state of the resource does not allow this.',

@@ -36,3 +36,13 @@ export function microsFromIso(text: string): number | undefined {
     return undefined
   }
 }
+
+const DURATION = /^(\d{1,9})(ms|s|m|h|d)$/
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Milliseconds of `250ms`, `10s`, `5m`, `2h` or `30d`; undefined for anything else. */
+export function msFromDuration(text: string): number | undefined {
+  const [, count, unit = ''] = DURATION.exec(text) ?? []
+  const unitMs = UNIT_MS[unit]
+  return unitMs === undefined ? undefined : Number(count) * unitMs
+}

@@ -41,6 +41,53 @@ export const limits = {
   keyCacheEntriesMax: 10_000,
   /** How often the times of last use are written. */
   lastUsedFlushMs: 10_000,
+  /** Event types that one webhook endpoint may list. */
+  eventTypesMax: 200,
+  /** Registered webhook endpoints of one tenant. */
+  endpointsMax: 1_000,
+  /** Of a receiver's answer: what is read before the connection is cut, and what is kept. */
+  answerBytesReadMax: 65_536,
+  answerCharactersKept: 1_024,
+  lastErrorLengthMax: 500,
+  /** Attempts under way at once in one process. */
+  attemptsInFlightMax: 1_000,
+  /** Receivers (scheme, host and port) with open connections at once. */
+  originsMax: 4_096,
+  connectionsPerOriginMax: 64,
+  /** Deliveries of one endpoint that wait in memory; the rest waits in the database. */
+  queuedPerEndpointMax: 200,
+  /** Bytes of event data that wait in memory, over all endpoints. */
+  queuedBytesMax: 64 * 1_048_576,
+  /** Events of one tenant, and tenants, that are turned into deliveries at once. */
+  followEventsMax: 500,
+  followTenantsMax: 64,
+  followPollMs: 1_000,
+  /** Endpoints whose due deliveries are read at once. */
+  dueEndpointsMax: 64,
+  /** Outcomes that one statement records, and that may wait for a database that is away. */
+  outcomesPerStatementMax: 500,
+  outcomesWaitingMax: 20_000,
+  /** Looking for changed endpoints and forgotten deliveries, in case a notification was lost. */
+  endpointRefreshMs: 5_000,
+  dueScanMs: 30_000,
+  /** A lane is leased for this long, and renewed this often. */
+  leaseMs: 15_000,
+  leaseRenewMs: 4_000,
+  /** Ends before the lease does, so that a stalled process stops sending before another begins. */
+  leaseMarginMs: 1_000,
+  breakerFailures: 20,
+  breakerSpanMs: 300_000,
+  breakerPauseMinMs: 5_000,
+  breakerPauseMaxMs: 300_000,
+  /** An endpoint that failed every attempt for this long is disabled. */
+  disableAfterFailingMs: 5 * 24 * 3_600_000,
+  /** Times that a process may end while sending to one endpoint alone, before that endpoint is set aside. */
+  crashesMax: 3,
+  /** Between notifications of one process to the others. */
+  notifyMs: 20,
+  /** Rows that the clean-up removes with one statement. */
+  cleanUpRowsMax: 5_000,
+  cleanUpMs: 600_000,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,
 } as const

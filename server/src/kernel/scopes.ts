@@ -20,6 +20,12 @@ export function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text)
 }
 
+/** Scopes in the order in which they are always shown. */
+export function inScopeOrder(names: Iterable<string>): Scope[] {
+  const given = new Set(names)
+  return scopes.filter((scope) => given.has(scope))
+}
+
 /** Add-ons in the order in which they are always shown. */
 export function inModuleOrder(names: Iterable<string>): Module[] {
   const given = new Set(names)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
+import type { Config } from '../config.ts'
 import { issueKey } from '../features/api-keys/index.ts'
 import { createCompany } from '../features/companies/index.ts'
 import { modules as allModules } from '../kernel/scopes.ts'
@@ -34,9 +35,20 @@ interface TestTenant {
   client: TestClient
 }
 
+/** The defaults of the settings, and receivers on this machine, because the tests' receivers are there. */
+const webhookDefaults: Config['webhooks'] = {
+  retryDelaysMs: [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],
+  timeoutMs: 10_000,
+  allowCidrs: ['127.0.0.0/8', '::1/128'],
+  concurrencyPerEndpoint: 10,
+  retentionDays: 30,
+}
+
 /** Starts a service for the tests of one file; it ends with them. Its database too, unless the caller brings one. */
-export async function startTestApp(options: { clock?: Clock; database?: TestDatabase } = {}): Promise<TestApp> {
-  const { database = await makeTestDatabase(), ...rest } = options
+export async function startTestApp(
+  options: { clock?: Clock; database?: TestDatabase; webhooks?: Partial<Config['webhooks']> } = {},
+): Promise<TestApp> {
+  const { database = await makeTestDatabase(), webhooks = {}, ...rest } = options
   const keyPepper = randomBytes(32)
   const service = await startService({
     config: {
@@ -47,9 +59,12 @@ export async function startTestApp(options: { clock?: Clock; database?: TestData
       databaseConnectionsMax: 8,
       logLevel: 'silent',
       metricsPort: 0,
+      role: 'all',
+      webhooks: { ...webhookDefaults, ...webhooks },
     },
     database: database.address,
     keyPepper,
+    encryptionKey: randomBytes(32),
     ...rest,
   })
   afterAll(async () => {

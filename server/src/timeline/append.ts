@@ -1,4 +1,4 @@
-import { assert } from '../kernel/assert.ts'
+import { assert, required } from '../kernel/assert.ts'
 import type { Fragment, Sql } from '../storage/pool.ts'
 
 /** An event to be put on the timeline: its own id, its type from the catalogue, and the resource as JSON text. */
@@ -41,6 +41,19 @@ export function appendedAfter(
       select ${place.tenantId}, tick.last_at, ${place.event.id}, ${place.event.type}, ${place.event.data}
       from tick
     )`
+}
+
+/**
+ * Takes a place on the timeline without an event, in microseconds: what is committed with it lies before every later
+ * event and after every earlier one. Like an append, it is the last lock of its transaction.
+ */
+export async function takePlace(tx: Sql, tenantId: string, nowMs: number): Promise<number> {
+  const [row] = await tx<{ place: number }[]>`
+    update timelines
+    set last_at = greatest(${nowMs * 1000}::bigint, timelines.last_at + 1000)
+    where timelines.tenant_id = ${tenantId}
+    returning timelines.last_at as place`
+  return required(row, `tenant ${tenantId} has a timeline`).place
 }
 
 /**

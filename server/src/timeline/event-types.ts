@@ -15,6 +15,8 @@ export interface EventType {
 export interface EventCatalogue {
   all: readonly EventType[]
   has(type: string): boolean
+  /** True when holders of these scopes may see events of this type. */
+  isVisible(type: string, scopes: readonly string[]): boolean
   /** The types that a holder of these scopes may see: `all`, or a list. */
   visibleTo(scopes: ReadonlySet<string>): 'all' | readonly string[]
 }
@@ -24,10 +26,14 @@ function mayRead(scopes: ReadonlySet<string>, scope: string | undefined): boolea
 }
 
 export function eventCatalogue(all: readonly EventType[]): EventCatalogue {
-  const names = new Set(all.map((eventType) => eventType.type))
+  const scopeOf = new Map(all.map((eventType) => [eventType.type, eventType.readScope]))
   return {
     all,
-    has: (type) => names.has(type),
+    has: (type) => scopeOf.has(type),
+    isVisible: (type, scopes) => {
+      const scope = scopeOf.get(type)
+      return scopeOf.has(type) && (scope === undefined || scopes.includes('*') || scopes.includes(scope))
+    },
     visibleTo(scopes) {
       const visible = all.filter((eventType) => mayRead(scopes, eventType.readScope))
       return visible.length === all.length ? 'all' : visible.map((eventType) => eventType.type)

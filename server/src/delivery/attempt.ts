@@ -1,0 +1,193 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent, buildConnector, request } from 'undici'
+import { literalAddress, type AddressPolicy } from '../kernel/address-policy.ts'
+import { limits } from '../kernel/limits.ts'
+
+/** What one HTTP try came to. `errorClass` says at which stage it failed; null when the receiver acknowledged. */
+export interface AttemptResult {
+  acknowledged: boolean
+  responseCode: number | null
+  responseBody: string | null
+  errorClass: ErrorClass | null
+  error: string | null
+  address: string | null
+  durationMs: number
+  retryAfter: string | undefined
+}
+
+export type ErrorClass = 'address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'connection' | 'status' | 'protocol'
+
+/** Sends one POST and reads the answer, within one deadline from the name look-up to the last byte. Never throws. */
+export interface Attempter {
+  attempt(post: { url: URL; headers: Record<string, string>; body: string }): Promise<AttemptResult>
+  close(): Promise<void>
+}
+
+/**
+ * Names are resolved once per connection, refused when any of their addresses is not allowed, and the connection goes to
+ * an address that was judged: a name that changes its address in between changes nothing. Redirects are not followed.
+ * A 2xx acknowledges as soon as its headers are there; of the body at most 64 KiB are read.
+ */
+export function attempter(options: { policy: AddressPolicy; timeoutMs: number; lookup?: LookupAll }): Attempter {
+  const addresses = new Map<string, string>()
+  const agent = new Agent({
+    connect: rememberingConnector(options, addresses),
+    connections: limits.connectionsPerOriginMax,
+    maxOrigins: limits.originsMax,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 30_000,
+    maxHeaderSize: limits.headerBytesMax,
+    allowH2: false,
+  })
+  return {
+    attempt: (post) => attempt(agent, post, { ...options, addresses }),
+    close: () => agent.destroy(),
+  }
+}
+
+async function attempt(
+  agent: Agent,
+  post: { url: URL; headers: Record<string, string>; body: string },
+  options: { policy: AddressPolicy; timeoutMs: number; addresses: ReadonlyMap<string, string> },
+): Promise<AttemptResult> {
+  const startedAt = performance.now()
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(new TimeoutError(options.timeoutMs)), options.timeoutMs)
+  const address = () => options.addresses.get(post.url.origin) ?? null
+  const since = () => Math.round(performance.now() - startedAt)
+  try {
+    // undici looks no address up that is one already, so the policy would not be asked.
+    const literal = literalAddress(post.url)
+    if (literal !== undefined && !options.policy.allows(literal)) throw new AddressError(literal)
+    const { headers, body } = post
+    const answer = await request(post.url, {
+      dispatcher: agent,
+      method: 'POST',
+      headers,
+      body,
+      signal: deadline.signal,
+    })
+    const { statusCode } = answer
+    const acknowledged = statusCode >= 200 && statusCode < 300
+    const responseBody = await readBounded(answer.body)
+    const retryAfter = answer.headers['retry-after']
+    return {
+      acknowledged,
+      responseCode: statusCode,
+      responseBody,
+      errorClass: acknowledged ? null : 'status',
+      error: acknowledged ? null : `the receiver answered ${statusCode}`,
+      address: address(),
+      durationMs: since(),
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+    }
+  } catch (error) {
+    const failure = failureOf(deadline.signal.aborted ? deadline.signal.reason : error)
+    const none = { acknowledged: false, responseCode: null, responseBody: null, retryAfter: undefined }
+    return { ...none, ...failure, address: address(), durationMs: since() }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The beginning of an answer. What is wrong with the rest of it (too long, too slow, cut off) changes nothing. */
+async function readBounded(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= limits.answerBytesReadMax) break
+    }
+  } catch {
+    // The status was received; that is the answer.
+  } finally {
+    body.destroy()
+  }
+  const text = Buffer.concat(chunks).toString('utf8').toWellFormed().replaceAll('\0', '\u{FFFD}')
+  return text.slice(0, limits.answerCharactersKept)
+}
+
+export type LookupAll = (
+  hostname: string,
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void
+
+const resolveAll: LookupAll = (hostname, done) =>
+  systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) => done(error, addresses ?? []))
+
+/** A look-up that answers only when every address of the name is allowed, for the socket to connect to directly. */
+function guardedLookup(policy: AddressPolicy, resolve: LookupAll): LookupFunction {
+  return (hostname, _options, callback) => {
+    resolve(hostname, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      const refused = addresses.find(({ address }) => !policy.allows(address))
+      if (refused !== undefined) return callback(new AddressError(refused.address), [])
+      return callback(null, [...addresses])
+    })
+  }
+}
+
+/** Notes the address that each receiver was last reached at, for the record of the attempt. */
+function rememberingConnector(
+  options: { policy: AddressPolicy; timeoutMs: number; lookup?: LookupAll },
+  addresses: Map<string, string>,
+): buildConnector.connector {
+  const connect = buildConnector({
+    lookup: guardedLookup(options.policy, options.lookup ?? resolveAll),
+    timeout: options.timeoutMs,
+    autoSelectFamily: true,
+  })
+  return (target, callback) => {
+    connect(target, (...result: Parameters<buildConnector.Callback>) => {
+      const [, socket] = result
+      const port = target.port === '' ? '' : `:${target.port}`
+      const origin = URL.parse(`${target.protocol}//${target.hostname}${port}`)?.origin
+      if (socket?.remoteAddress !== undefined && origin !== undefined) {
+        if (addresses.size >= limits.originsMax) addresses.clear()
+        addresses.set(origin, socket.remoteAddress)
+      }
+      callback(...result)
+    })
+  }
+}
+
+class TimeoutError extends Error {
+  constructor(timeoutMs: number) {
+    super(`no answer within ${timeoutMs / 1000} s`)
+  }
+}
+
+class AddressError extends Error {
+  constructor(address: string) {
+    super(`webhooks are not sent to the address ${address}`)
+  }
+}
+
+function failureOf(error: unknown): { errorClass: ErrorClass; error: string } {
+  const text = describeError(error).slice(0, limits.lastErrorLengthMax)
+  if (error instanceof TimeoutError) return { errorClass: 'timeout', error: text }
+  if (error instanceof AddressError) return { errorClass: 'address', error: text }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return { errorClass: classOf(code), error: text }
+}
+
+function classOf(code: string): ErrorClass {
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'dns'
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code.startsWith('UND_ERR_HEADERS_TIMEOUT')) return 'timeout'
+  if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(code)) return 'tls'
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EINVAL|EACCES|ETIMEDOUT)$/.test(code)) return 'connect'
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED|UND_ERR_ABORTED)$/.test(code))
+    return 'connection'
+  return 'protocol'
+}
+
+/** Several failed addresses come as one error that holds the others and has no text of its own. */
+function describeError(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describeError).join('; ')
+  if (!(error instanceof Error)) return String(error)
+  return error.message === '' ? error.name : error.message
+}

@@ -1,0 +1,131 @@
+import type { Sql } from '../storage/pool.ts'
+
+/** A delivery that is due, with what is needed to render its event. */
+export interface DueDelivery {
+  id: string
+  endpointId: string
+  eventId: string
+  eventType: string
+  /** Microseconds; a ping's is made from its creation. */
+  eventPlace: number
+  data: string
+  attemptCount: number
+  isPing: boolean
+  resendOf: string | null
+}
+
+/** An endpoint to read due deliveries of, and how many. */
+export interface DueRequest {
+  tenantId: string
+  endpointId: string
+}
+
+/**
+ * The due deliveries of some endpoints, the longest due first, at most `limit` of each: one short index range per
+ * endpoint, so a million due deliveries of one never stand before another's.
+ */
+export async function readDueDeliveries(
+  sql: Sql,
+  requests: readonly DueRequest[],
+  options: { nowIso: string; limit: number },
+): Promise<DueDelivery[]> {
+  return sql<DueDelivery[]>`
+    select due.id, wanted.endpoint_id as "endpointId", due.event_id as "eventId", due.event_type as "eventType",
+      coalesce(due.event_place, floor(extract(epoch from due.created_at) * 1000)::bigint * 1000) as "eventPlace",
+      coalesce(due.ping_data, events.data) as data, due.attempt_count as "attemptCount",
+      due.ping_data is not null as "isPing", due.resend_of as "resendOf"
+    from unnest(
+      ${requests.map((request) => request.tenantId)}::uuid[],
+      ${requests.map((request) => request.endpointId)}::uuid[]
+    ) as wanted (tenant_id, endpoint_id)
+    cross join lateral (
+      select deliveries.id, deliveries.event_id, deliveries.event_type, deliveries.event_place, deliveries.ping_data,
+        deliveries.attempt_count, deliveries.resend_of, deliveries.created_at, deliveries.next_attempt_at
+      from deliveries
+      where deliveries.tenant_id = wanted.tenant_id and deliveries.endpoint_id = wanted.endpoint_id
+        and deliveries.next_attempt_at <= ${options.nowIso}::timestamptz
+      order by deliveries.next_attempt_at
+      limit ${options.limit}
+    ) as due
+    left join events on events.tenant_id = wanted.tenant_id and events.occurred_at = due.event_place`
+}
+
+/** When the next delivery of each of these endpoints becomes due after a moment; endpoints without one are left out. */
+export async function findNextDue(
+  sql: Sql,
+  requests: readonly DueRequest[],
+  afterIso: string,
+): Promise<{ endpointId: string; dueAtMs: number }[]> {
+  return sql<{ endpointId: string; dueAtMs: number }[]>`
+    select wanted.endpoint_id as "endpointId",
+      ceil(extract(epoch from next.next_attempt_at) * 1000)::bigint as "dueAtMs"
+    from unnest(
+      ${requests.map((request) => request.tenantId)}::uuid[],
+      ${requests.map((request) => request.endpointId)}::uuid[]
+    ) as wanted (tenant_id, endpoint_id)
+    cross join lateral (
+      select deliveries.next_attempt_at from deliveries
+      where deliveries.tenant_id = wanted.tenant_id and deliveries.endpoint_id = wanted.endpoint_id
+        and deliveries.next_attempt_at > ${afterIso}::timestamptz
+      order by deliveries.next_attempt_at
+      limit 1
+    ) as next`
+}
+
+/** What an attempt came to, ready to be recorded. */
+export interface Outcome {
+  tenantId: string
+  deliveryId: string
+  /** 1 for the first attempt. */
+  number: number
+  status: 'acknowledged' | 'retrying' | 'exhausted'
+  triggeredBy: 'event' | 'retry' | 'ping' | 'resend'
+  startedAt: string
+  endedAt: string
+  durationMs: number
+  address: string | null
+  responseCode: number | null
+  responseBody: string | null
+  errorClass: string | null
+  error: string | null
+  nextAttemptAt: string | null
+}
+
+/**
+ * Records attempts, many at once. The attempt's number fences the delivery: an outcome that comes late, from a process that
+ * was stalled while another went on, changes nothing, except that an acknowledgement beats a failure of the same number.
+ */
+export async function writeOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
+  const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
+  await sql`
+    with outcome as (
+      select outcome.tenant_id, outcome.delivery_id, outcome.number, outcome.status, outcome.triggered_by,
+        outcome.started_at, outcome.ended_at, outcome.duration_ms, outcome.address, outcome.response_code,
+        outcome.response_body, outcome.error_class, outcome.error, outcome.next_attempt_at
+      from unnest(
+        ${column('tenantId')}::uuid[], ${column('deliveryId')}::uuid[], ${column('number')}::smallint[],
+        ${column('status')}::text[], ${column('triggeredBy')}::text[], ${column('startedAt')}::timestamptz[],
+        ${column('endedAt')}::timestamptz[], ${column('durationMs')}::integer[], ${column('address')}::text[],
+        ${column('responseCode')}::smallint[], ${column('responseBody')}::text[], ${column('errorClass')}::text[],
+        ${column('error')}::text[], ${column('nextAttemptAt')}::timestamptz[]
+      ) as outcome (tenant_id, delivery_id, number, status, triggered_by, started_at, ended_at, duration_ms, address,
+        response_code, response_body, error_class, error, next_attempt_at)
+    ),
+    attempt as (
+      insert into attempts (tenant_id, delivery_id, number, triggered_by, started_at, duration_ms, address, response_code,
+        response_body, error_class, error, next_attempt_at)
+      select outcome.tenant_id, outcome.delivery_id, outcome.number, outcome.triggered_by, outcome.started_at,
+        outcome.duration_ms, outcome.address, outcome.response_code, outcome.response_body, outcome.error_class,
+        outcome.error, outcome.next_attempt_at
+      from outcome
+    )
+    update deliveries
+    set status = outcome.status, attempt_count = outcome.number, response_code = outcome.response_code,
+      last_error = outcome.error, next_attempt_at = outcome.next_attempt_at, updated_at = outcome.ended_at
+    from outcome
+    where deliveries.tenant_id = outcome.tenant_id and deliveries.id = outcome.delivery_id
+      and (
+        (deliveries.attempt_count < outcome.number and deliveries.status in ('pending', 'retrying'))
+        or (deliveries.attempt_count = outcome.number and outcome.status = 'acknowledged')
+      )`
+}

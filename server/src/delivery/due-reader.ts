@@ -1,0 +1,91 @@
+import { isoFromMs, type Clock } from '../kernel/clock.ts'
+import { limits } from '../kernel/limits.ts'
+import type { Pool } from '../storage/pool.ts'
+import { findNextDue, readDueDeliveries, type DueDelivery } from './deliveries.store.ts'
+import type { EndpointState } from './endpoint-state.ts'
+import type { SeenDeliveries } from './seen-deliveries.ts'
+
+/** Brings due deliveries from the database, for the endpoints that ask, many endpoints at a time. */
+export interface DueReader {
+  request(endpoint: EndpointState): void
+  /** Resolves when no read is under way. */
+  idle(): Promise<void>
+}
+
+export function dueReader(deps: {
+  pool: Pool
+  clock: Clock
+  seen: SeenDeliveries
+  arrived(endpoint: EndpointState, deliveries: readonly DueDelivery[]): void
+  failed(error: unknown): void
+}): DueReader {
+  const wanted = new Set<EndpointState>()
+  let running: Promise<void> | undefined
+
+  function run(): void {
+    if (running !== undefined || wanted.size === 0) return
+    running = readBatch()
+      .catch(async (error: unknown) => {
+        deps.failed(error)
+        await new Promise((resolve) => setTimeout(resolve, limits.reconnectPauseMs))
+      })
+      .finally(() => {
+        running = undefined
+        run()
+      })
+  }
+
+  async function readBatch(): Promise<void> {
+    const endpoints = [...wanted].slice(0, limits.dueEndpointsMax)
+    const read = deps.seen.beginRead()
+    try {
+      await fill(endpoints)
+      for (const endpoint of endpoints) {
+        wanted.delete(endpoint)
+        endpoint.isReading = false
+      }
+    } finally {
+      deps.seen.endRead(read)
+    }
+  }
+
+  async function fill(endpoints: readonly EndpointState[]): Promise<void> {
+    const requests = endpoints.map(({ row }) => ({ tenantId: row.tenantId, endpointId: row.id }))
+    // Deliveries in hand come back too, so that many more than those are asked for.
+    const limit = limits.queuedPerEndpointMax + Math.max(...endpoints.map((endpoint) => endpoint.inFlight))
+    const nowIso = isoFromMs(deps.clock.nowMs())
+    for (const endpoint of endpoints) endpoint.hasMore = false
+    const rows = await readDueDeliveries(deps.pool, requests, { nowIso, limit })
+    const byEndpoint = Map.groupBy(rows, (row) => row.endpointId)
+    const drained = endpoints.filter(({ row }) => (byEndpoint.get(row.id)?.length ?? 0) < limit)
+    for (const endpoint of endpoints) {
+      const found = byEndpoint.get(endpoint.row.id) ?? []
+      if (found.length === limit) endpoint.hasMore = true
+      deps.arrived(endpoint, found)
+    }
+    await noteNextDue(drained)
+  }
+
+  /** Of endpoints whose due deliveries are all in hand: when the next one will be due. */
+  async function noteNextDue(endpoints: readonly EndpointState[]): Promise<void> {
+    if (endpoints.length === 0) return
+    const byId = new Map(endpoints.map((endpoint) => [endpoint.row.id, endpoint]))
+    const requests = endpoints.map(({ row }) => ({ tenantId: row.tenantId, endpointId: row.id }))
+    for (const { endpointId, dueAtMs } of await findNextDue(deps.pool, requests, isoFromMs(deps.clock.nowMs()))) {
+      const endpoint = byId.get(endpointId)
+      if (endpoint !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
+    }
+  }
+
+  return {
+    request(endpoint) {
+      if (endpoint.isReading) return
+      endpoint.isReading = true
+      wanted.add(endpoint)
+      run()
+    },
+    async idle() {
+      while (running !== undefined) await running
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { webhookSecretPurpose, type SecretBox } from '../kernel/secret-box.ts'
+import { Breaker } from './breaker.ts'
+import type { DueDelivery } from './deliveries.store.ts'
+import type { EndpointRow } from './endpoints.store.ts'
+
+/** What the owner of an endpoint's lane keeps of it in memory. Nothing of it needs to survive. */
+export interface EndpointState {
+  row: EndpointRow
+  url: URL
+  secrets: EndpointSecret[]
+  /** Deliveries that are due and wait for their turn. */
+  queue: DueDelivery[]
+  queuedBytes: number
+  inFlight: number
+  /** How many attempts may be under way at once: less for a receiver that does not answer, more again when it does. */
+  cap: number
+  breaker: Breaker
+  /** The database may hold due deliveries that are not in the queue. */
+  hasMore: boolean
+  isReading: boolean
+  /** Monotonic time at which the next retry is due; undefined when none is known. */
+  nextDueAt: number | undefined
+  /** False after crashes until an attempt has come to an end: such endpoints are sent to one at a time. */
+  isProven: boolean
+  /** In the ring of endpoints that wait for a turn. */
+  isReady: boolean
+}
+
+interface EndpointSecret {
+  key: Buffer
+  /** Milliseconds since 1970 until which it signs. */
+  untilMs: number
+}
+
+export function endpointState(
+  row: EndpointRow,
+  deps: { box: SecretBox; cap: number; isProven: boolean },
+): EndpointState {
+  return {
+    row,
+    url: new URL(row.url),
+    secrets: secretsOf(row, deps.box),
+    queue: [],
+    queuedBytes: 0,
+    inFlight: 0,
+    cap: deps.cap,
+    breaker: new Breaker(),
+    hasMore: false,
+    isReading: false,
+    nextDueAt: undefined,
+    isProven: deps.isProven,
+    isReady: false,
+  }
+}
+
+/** Takes over what was changed about an endpoint; what is known about its receiver is forgotten with its address. */
+export function refreshEndpoint(state: EndpointState, row: EndpointRow, box: SecretBox): void {
+  if (row.url !== state.row.url) state.breaker = new Breaker()
+  state.row = row
+  state.url = new URL(row.url)
+  state.secrets = secretsOf(row, box)
+}
+
+function secretsOf(row: EndpointRow, box: SecretBox): EndpointSecret[] {
+  const purpose = webhookSecretPurpose(row)
+  const current = { key: box.open(row.secret, purpose), untilMs: Number.POSITIVE_INFINITY }
+  if (row.previousSecret === null || row.previousSecretUntil === null) return [current]
+  const untilMs = Temporal.Instant.from(row.previousSecretUntil).epochMilliseconds
+  return [current, { key: box.open(row.previousSecret, purpose), untilMs }]
+}

@@ -1,0 +1,272 @@
+import { isoFromMs, type Clock } from '../kernel/clock.ts'
+import { limits } from '../kernel/limits.ts'
+import { renderEvent } from '../timeline/render.ts'
+import type { AttemptResult, Attempter } from './attempt.ts'
+import type { DueDelivery, Outcome } from './deliveries.store.ts'
+import { dueReader } from './due-reader.ts'
+import type { EndpointState } from './endpoint-state.ts'
+import type { FreshDelivery } from './follow.ts'
+import type { OutcomeWriter } from './outcomes.ts'
+import { retryAfterMs, retryDelayMs, type RetrySchedule } from './retry-schedule.ts'
+import { SeenDeliveries } from './seen-deliveries.ts'
+import { signatureHeaders } from './sign.ts'
+import type { Pool } from '../storage/pool.ts'
+
+/** Sends what is due to the endpoints that it is given, each in its turn. */
+export interface Sender {
+  add(endpoint: EndpointState): void
+  /** Forgets an endpoint; what is under way ends, and its outcome is recorded. */
+  remove(endpointId: string): void
+  get(endpointId: string): EndpointState | undefined
+  endpoints(): Iterable<EndpointState>
+  /** Takes deliveries that were just written, without reading them back. */
+  offer(deliveries: readonly FreshDelivery[]): void
+  /** Reads the due deliveries of an endpoint that may have some. */
+  wake(endpointId: string): void
+  /** Wakes the endpoints whose next retry or probe is due. */
+  tick(): void
+  /** Deliveries that are settled for good; the outcome writer calls it. */
+  recorded(outcomes: readonly Outcome[]): void
+  readonly inFlight: number
+  readonly oldestDueAt: number | undefined
+  /** Resolves when nothing is under way for these lanes. */
+  quiet(lanes: ReadonlySet<number>): Promise<void>
+}
+
+export interface SenderDeps {
+  pool: Pool
+  clock: Clock
+  attempter: Attempter
+  outcomes: () => OutcomeWriter
+  schedule: RetrySchedule
+  concurrencyPerEndpoint: number
+  random: () => number
+  /** True while this process may send for the lane. */
+  holds(lane: number): boolean
+  /** Runs before the first attempt at an endpoint after crashes; the attempt waits for it. */
+  markUnproven(endpoint: EndpointState): Promise<void>
+  /** An endpoint's first attempt after crashes has come to an end, and this process lives. */
+  proved(endpoint: EndpointState): void
+  /** Tells what an attempt came to: for metrics, the log, and the health of the endpoint. */
+  attempted(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): void
+  failed(error: unknown): void
+}
+
+export function sender(deps: SenderDeps): Sender {
+  const endpoints = new Map<string, EndpointState>()
+  /** Endpoints that have something to send and room for it, in the order of their turns. */
+  const ready = new Set<EndpointState>()
+  const seen = new SeenDeliveries()
+  const settledWaiters = new Set<() => void>()
+  let inFlight = 0
+  let queuedBytes = 0
+  let unprovenInFlight = 0
+
+  const reader = dueReader({ pool: deps.pool, clock: deps.clock, seen, arrived: enqueue, failed: deps.failed })
+
+  function enqueue(endpoint: EndpointState, deliveries: readonly DueDelivery[]): void {
+    for (const delivery of deliveries) {
+      const isFull = endpoint.queue.length >= limits.queuedPerEndpointMax || queuedBytes >= limits.queuedBytesMax
+      if (isFull || endpoints.get(endpoint.row.id) !== endpoint) {
+        endpoint.hasMore = true
+        break
+      }
+      if (!seen.add(delivery.id)) continue
+      endpoint.queue.push(delivery)
+      endpoint.queuedBytes += delivery.data.length
+      queuedBytes += delivery.data.length
+    }
+    turn(endpoint)
+  }
+
+  /** Gives the endpoint a turn if it can use one, and asks for more when its queue runs low. */
+  function turn(endpoint: EndpointState): void {
+    if (canSend(endpoint)) ready.add(endpoint)
+    if (endpoint.hasMore && endpoint.queue.length < endpoint.cap && allowance(endpoint) > 0) reader.request(endpoint)
+    pump()
+  }
+
+  function allowance(endpoint: EndpointState): number {
+    if (endpoint.row.status !== 'Enabled' || !deps.holds(endpoint.row.lane)) return 0
+    return endpoint.breaker.allowance(deps.clock.nowMs(), endpoint.cap)
+  }
+
+  function canSend(endpoint: EndpointState): boolean {
+    if (endpoint.queue.length === 0 || endpoint.inFlight >= allowance(endpoint)) return false
+    return endpoint.isProven || (unprovenInFlight === 0 && endpoint.inFlight === 0)
+  }
+
+  function pump(): void {
+    while (inFlight < limits.attemptsInFlightMax && !deps.outcomes().isFull) {
+      const [endpoint] = ready
+      if (endpoint === undefined) return
+      // Leaving and coming back puts it behind all the others: one delivery, one turn.
+      ready.delete(endpoint)
+      if (!canSend(endpoint)) continue
+      const delivery = endpoint.queue.shift()
+      if (delivery === undefined) continue
+      endpoint.queuedBytes -= delivery.data.length
+      queuedBytes -= delivery.data.length
+      void send(endpoint, delivery)
+      if (canSend(endpoint)) ready.add(endpoint)
+    }
+  }
+
+  async function send(endpoint: EndpointState, delivery: DueDelivery): Promise<void> {
+    inFlight += 1
+    endpoint.inFlight += 1
+    const unproven = !endpoint.isProven
+    if (unproven) unprovenInFlight += 1
+    try {
+      if (unproven) await deps.markUnproven(endpoint)
+      const startedAtMs = deps.clock.nowMs()
+      const result = await deps.attempter.attempt(postOf(endpoint, delivery, startedAtMs))
+      settle(endpoint, delivery, result, startedAtMs)
+    } catch (error) {
+      // Only the mark can fail, and then nothing was sent: the delivery is still due.
+      seen.drop([delivery.id])
+      endpoint.hasMore = true
+      deps.failed(error)
+    } finally {
+      inFlight -= 1
+      endpoint.inFlight -= 1
+      if (unproven) unprovenInFlight -= 1
+      for (const waiter of settledWaiters) waiter()
+      turn(endpoint)
+      if (unproven) for (const other of endpoints.values()) if (!other.isProven) turn(other)
+    }
+  }
+
+  function settle(endpoint: EndpointState, delivery: DueDelivery, result: AttemptResult, startedAtMs: number): void {
+    const endedAtMs = deps.clock.nowMs()
+    const number = delivery.attemptCount + 1
+    const delayMs = result.acknowledged ? undefined : nextDelay(result, number, endedAtMs)
+    const status = result.acknowledged ? 'acknowledged' : delayMs === undefined ? 'exhausted' : 'retrying'
+    const nextAtMs = delayMs === undefined ? undefined : endedAtMs + delayMs
+    if (nextAtMs !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? nextAtMs, nextAtMs)
+    if (!endpoint.isProven) deps.proved(endpoint)
+    endpoint.isProven = true
+    adaptTo(endpoint, result, endedAtMs)
+    const outcome: Outcome = {
+      tenantId: endpoint.row.tenantId,
+      deliveryId: delivery.id,
+      number,
+      status,
+      triggeredBy: triggerOf(delivery),
+      startedAt: isoFromMs(startedAtMs),
+      endedAt: isoFromMs(endedAtMs),
+      durationMs: result.durationMs,
+      address: result.address,
+      responseCode: result.responseCode,
+      responseBody: result.responseBody,
+      errorClass: result.errorClass,
+      error: result.error,
+      nextAttemptAt: nextAtMs === undefined ? null : isoFromMs(nextAtMs),
+    }
+    deps.outcomes().add(outcome)
+    deps.attempted(endpoint, outcome, result)
+  }
+
+  function nextDelay(result: AttemptResult, failures: number, nowMs: number): number | undefined {
+    const heeds = result.responseCode === 429 || result.responseCode === 503
+    const waits = heeds ? retryAfterMs(result.retryAfter, nowMs) : undefined
+    return retryDelayMs(deps.schedule, failures, { retryAfterMs: waits, random: deps.random() })
+  }
+
+  /** A receiver that does not answer holds a connection for the whole deadline, so it gets fewer until it does. */
+  function adaptTo(endpoint: EndpointState, result: AttemptResult, nowMs: number): void {
+    if (result.acknowledged) {
+      endpoint.breaker.succeeded()
+      endpoint.cap = Math.min(deps.concurrencyPerEndpoint, endpoint.cap + 1)
+      return
+    }
+    endpoint.breaker.failed(nowMs)
+    if (result.errorClass === 'timeout') endpoint.cap = Math.max(1, Math.floor(endpoint.cap / 2))
+  }
+
+  return {
+    add(endpoint) {
+      endpoints.set(endpoint.row.id, endpoint)
+    },
+    remove(endpointId) {
+      const endpoint = endpoints.get(endpointId)
+      if (endpoint === undefined) return
+      endpoints.delete(endpointId)
+      ready.delete(endpoint)
+      queuedBytes -= endpoint.queuedBytes
+      seen.drop(endpoint.queue.map((delivery) => delivery.id))
+      endpoint.queue = []
+      endpoint.queuedBytes = 0
+    },
+    get: (endpointId) => endpoints.get(endpointId),
+    endpoints: () => endpoints.values(),
+    offer(deliveries) {
+      for (const [endpointId, group] of Map.groupBy(deliveries, (delivery) => delivery.endpointId)) {
+        const endpoint = endpoints.get(endpointId)
+        if (endpoint !== undefined) enqueue(endpoint, group.map(dueFromFresh))
+      }
+    },
+    wake(endpointId) {
+      const endpoint = endpoints.get(endpointId)
+      if (endpoint === undefined) return
+      endpoint.hasMore = true
+      turn(endpoint)
+    },
+    tick() {
+      const nowMs = deps.clock.nowMs()
+      for (const endpoint of endpoints.values()) {
+        if (endpoint.nextDueAt !== undefined && endpoint.nextDueAt <= nowMs) {
+          endpoint.nextDueAt = undefined
+          endpoint.hasMore = true
+        }
+        if (endpoint.hasMore || endpoint.queue.length > 0) turn(endpoint)
+      }
+    },
+    recorded(outcomes) {
+      seen.settled(outcomes.map((outcome) => outcome.deliveryId))
+      pump()
+    },
+    get inFlight() {
+      return inFlight
+    },
+    get oldestDueAt() {
+      const times = [...endpoints.values()].flatMap(({ nextDueAt }) => (nextDueAt === undefined ? [] : [nextDueAt]))
+      return times.length === 0 ? undefined : Math.min(...times)
+    },
+    async quiet(lanes) {
+      const isBusy = () => [...endpoints.values()].some(({ row, inFlight }) => lanes.has(row.lane) && inFlight > 0)
+      while (isBusy()) {
+        await new Promise<void>((resolve) => {
+          const waiter = () => {
+            settledWaiters.delete(waiter)
+            resolve()
+          }
+          settledWaiters.add(waiter)
+        })
+      }
+    },
+  }
+}
+
+function postOf(endpoint: EndpointState, delivery: DueDelivery, nowMs: number) {
+  const { row, url, secrets } = endpoint
+  const event = { id: delivery.eventId, type: delivery.eventType, occurredAt: delivery.eventPlace, data: delivery.data }
+  const body = renderEvent(event, row)
+  const keys = secrets.filter(({ untilMs }) => untilMs > nowMs).map(({ key }) => key)
+  const signature = signatureHeaders({ id: delivery.eventId, timestampSeconds: Math.floor(nowMs / 1000), body }, keys)
+  return {
+    url,
+    body,
+    headers: { 'content-type': 'application/json', 'user-agent': 'Wagebook-Webhooks/1', ...signature },
+  }
+}
+
+function triggerOf(delivery: DueDelivery): Outcome['triggeredBy'] {
+  if (delivery.attemptCount > 0) return 'retry'
+  if (delivery.isPing) return 'ping'
+  return delivery.resendOf === null ? 'event' : 'resend'
+}
+
+function dueFromFresh(delivery: FreshDelivery): DueDelivery {
+  return { ...delivery, attemptCount: 0, isPing: false, resendOf: null }
+}
