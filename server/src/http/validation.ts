@@ -104,7 +104,10 @@ function detailOf(error: ErrorObject | undefined): Detail {
     case 'required':
       return { path: join(base, String(error.params['missingProperty'])), message: 'is required' }
     case 'minProperties':
-      return { path: join(base, missingName(error)), message: missingName(error) === '' ? tooFew(error) : 'is required' }
+      return {
+        path: join(base, missingName(error)),
+        message: missingName(error) === '' ? tooFew(error) : 'is required',
+      }
     case 'additionalProperties':
       return { path: join(base, String(error.params['additionalProperty'])), message: 'is not a known field' }
     case 'enum':
