@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config.ts'
-import type { DatabaseAddress } from './storage/pool.ts'
+import { limits } from './kernel/limits.ts'
+import { openPool, type DatabaseAddress } from './storage/pool.ts'
 import { embeddedSocketFolder, HomeInUseError, loadOrCreateSecrets, startEmbedded } from './storage/embedded/index.ts'
 
 /** A database that is ready, and the secrets that belong to it. */
@@ -21,21 +23,41 @@ export async function openServiceDatabase(config: Config, log: Log): Promise<Ope
   return { address: { socketFolder: database.socketFolder }, ...secretsOf(config, home), close: () => database.stop() }
 }
 
-/** For an operator's command: as above, but beside a running service its embedded database is used, and left running. */
+/**
+ * For an operator's command: as above, but beside a running service its embedded database is used, and left running. A
+ * service that is just starting is waited for, and so is another command, which takes its database along when it ends.
+ */
 export async function openCommandDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (config.database.kind === 'external') return external(config, config.database.url)
   const { home } = config.database
-  try {
-    const database = await startEmbedded({ home, role: 'admin', log })
-    return {
-      address: { socketFolder: database.socketFolder },
-      ...secretsOf(config, home),
-      close: () => database.stop(),
+  const deadline = performance.now() + limits.commandWaitMs
+  for (;;) {
+    try {
+      const database = await startEmbedded({ home, role: 'admin', log })
+      const address = { socketFolder: database.socketFolder }
+      return { address, ...secretsOf(config, home), close: () => database.stop() }
+    } catch (error) {
+      if (!(error instanceof HomeInUseError)) throw error
+      const address = { socketFolder: embeddedSocketFolder(home) }
+      if (error.owner?.role === 'service' && (await isReachable(address))) {
+        return { address, ...secretsOf(config, home), close: async () => undefined }
+      }
+      if (performance.now() >= deadline) throw error
+      await pause(limits.reconnectPauseMs)
     }
-  } catch (error) {
-    if (!(error instanceof HomeInUseError)) throw error
-    const socketFolder = embeddedSocketFolder(home)
-    return { address: { socketFolder }, ...secretsOf(config, home), close: async () => undefined }
+  }
+}
+
+async function isReachable(address: DatabaseAddress): Promise<boolean> {
+  const pool = openPool(address, { connectionsMax: 1, name: 'wagebook admin' })
+  try {
+    await pool`select 1`
+    return true
+  } catch {
+    // A service that is just starting or stopping: asked again, within the bound.
+    return false
+  } finally {
+    await pool.end({ timeout: 5 })
   }
 }
 

@@ -10,6 +10,7 @@ import { latestMigration, migrate, MigrationError } from '../storage/migrate.ts'
 import { openPool } from '../storage/pool.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
 import { BackupError } from '../storage/backup/index.ts'
+import { HomeInUseError } from '../storage/embedded/index.ts'
 
 const commands: readonly Command[] = [
   ...companyCommands,
@@ -82,7 +83,9 @@ function exitCodeOf(error: unknown): number {
 
 function explain(error: unknown): string {
   if (error instanceof UsageError || error instanceof ConfigError) return error.message
-  if (error instanceof MigrationError || error instanceof BackupError) return error.message
+  if (error instanceof MigrationError || error instanceof BackupError || error instanceof HomeInUseError) {
+    return error.message
+  }
   if (isUnavailable(error)) return `The database cannot be reached: ${String(error)}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -56,8 +56,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: limits.headerBytesMax },
     schemaController,
   })
-  // Answers are plain data made by our own code; the tests hold each against its schema, so no second filter runs here.
-  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (_request, reply) => answerRefusal(reply, { code: 'NOT_FOUND' }))
   app.decorateRequest('caller', undefined)
@@ -72,7 +70,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   // Nothing but 100-continue can be expected of us: other expectations are ignored, where Node would answer 417, empty.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('preValidation', refuseUnstorableQuery)
-  app.addHook('onResponse', logAnswer)
+  // The most talkative level that can be set; at the others the line would be made only to be dropped.
+  if (options.logger.level === 'debug') app.addHook('onResponse', logAnswer)
   return app
 }
 
@@ -105,10 +104,14 @@ function admit(app: FastifyInstance): void {
   app.addHook('onRequestAbort', async (request) => leave(request))
 }
 
-/** Fastify calls the factory with the part of the request; its type shows Ajv's compile function, which knows no part. */
-const schemaController = { compilersFactory: { buildValidator } } as unknown as NonNullable<
-  FastifyServerOptions['schemaController']
->
+/**
+ * Fastify calls the validator's factory with the part of the request; its type shows Ajv's compile function, which knows
+ * no part. Answers are plain data made by our own code and the tests hold each against its schema, so no second filter
+ * runs here; `setSerializerCompiler` would not reach the plugins that add schemas of their own.
+ */
+const schemaController = {
+  compilersFactory: { buildValidator, buildSerializer: () => () => JSON.stringify },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>
 
 /** Adds, for each path, an answer to the methods that it lacks. Call it once all routes are there. */
 export function answerWrongMethods(app: FastifyInstance, routes: ReadonlyMap<string, ReadonlySet<string>>): void {

@@ -11,12 +11,27 @@ export interface Ids {
  * place and only ever goes up, so `id` order is `createdAt` order and lists need no second index.
  */
 export function randomIds(): Ids {
+  const random = randomBytes16()
   let sequence = Math.floor(Math.random() * 0x4000_0000)
   return {
     next(atMs) {
       sequence = (sequence + 1) >>> 0
-      return v7({ msecs: atMs, seq: sequence })
+      return v7({ msecs: atMs, seq: sequence, random: random() })
     },
+  }
+}
+
+/** Secure random bytes for one id at a time, fetched for 256 at once: fetching them singly is 4/5 of the cost of an id. */
+function randomBytes16(): () => Uint8Array {
+  const bytes = new Uint8Array(16 * 256)
+  let used = bytes.length
+  return () => {
+    if (used === bytes.length) {
+      crypto.getRandomValues(bytes)
+      used = 0
+    }
+    used += 16
+    return bytes.subarray(used - 16, used)
   }
 }
 

@@ -32,6 +32,8 @@ export const limits = {
   /** An idle transaction holds locks for nothing; the database ends it. */
   idleInTransactionTimeoutMs: 10_000,
   connectTimeoutMs: 5_000,
+  /** An operator's command waits this long for a database that a service is just starting or another command has. */
+  commandWaitMs: 60_000,
   /** Between tries to reach a database that is away. */
   reconnectPauseMs: 200,
   /** Tries of a transaction that the database rolled back for a serialization failure or a deadlock. */

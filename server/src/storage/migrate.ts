@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { begin } from './begin.ts'
 import { openPool, type DatabaseAddress, type Sql } from './pool.ts'
 
 interface Migration {
@@ -45,7 +46,12 @@ export async function migrate(address: DatabaseAddress, options: { upTo?: string
 
 /** The newest migration that this program knows, e.g. `0004_objectives`. */
 export function latestMigration(): string {
-  return migrationFiles().at(-1)?.name ?? ''
+  return migrationNames().at(-1) ?? ''
+}
+
+/** The migrations that this program knows, in order. */
+export function migrationNames(): string[] {
+  return migrationFiles().map((file) => file.name)
 }
 
 async function refuseOldServer(pool: Sql): Promise<void> {
@@ -104,5 +110,5 @@ async function apply(pool: Sql, migration: Migration): Promise<void> {
     await tx.unsafe(migration.statements)
     await tx`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`
   }
-  if ('begin' in pool) await pool.begin(run)
+  await begin(pool, run)
 }

@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { assert } from '../kernel/assert.ts'
 import { limits } from '../kernel/limits.ts'
+import { arrayTypes } from './arrays.ts'
 
 /** Runs statements: the pool itself, or one transaction of it. A store takes either. */
 export type Sql = postgres.Sql<SqlTypes> | postgres.TransactionSql<SqlTypes>
@@ -28,6 +29,8 @@ export function openPool(address: DatabaseAddress, options: { connectionsMax: nu
     connect_timeout: limits.connectTimeoutMs / 1000,
     backoff: () => limits.reconnectPauseMs / 1000,
     onnotice: () => undefined,
+    // Asked for on every new connection, and when that fails nobody can catch the error: it ends the process.
+    fetch_types: false,
     connection: {
       application_name: options.name,
       TimeZone: 'UTC',
@@ -37,7 +40,7 @@ export function openPool(address: DatabaseAddress, options: { connectionsMax: nu
       lock_timeout: limits.lockTimeoutMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
     },
-    types,
+    types: { ...arrayTypes, ...types },
   } as const
   if ('url' in address) return postgres(address.url, shared)
   const { socketFolder, database = embeddedDatabase.database } = address

@@ -1,6 +1,7 @@
 import type { Result } from '../kernel/result.ts'
 import { limits } from '../kernel/limits.ts'
-import type { Pool, Sql } from './pool.ts'
+import { begin } from './begin.ts'
+import type { Sql } from './pool.ts'
 import { isConflict } from './unavailable.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function inTransaction<Outcome extends Result<unknown>>(
 ): Promise<Outcome> {
   return retryConflicts(async () => {
     try {
-      return await beginOn(pool, async (tx) => {
+      return await begin(pool, async (tx) => {
         const outcome = await work(tx)
         if (!outcome.ok) throw new RolledBack(outcome)
         return outcome
@@ -35,12 +36,6 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
       if (!isConflict(error) || tries >= limits.transactionTriesMax) throw error
     }
   }
-}
-
-/** A transaction of the pool, or a savepoint when the work already runs inside one. */
-async function beginOn<T>(sql: Sql, work: (tx: Sql) => Promise<T>): Promise<T> {
-  // postgres.js types the value as unwrapped from an array of promises, which a Result never is.
-  return (await ('savepoint' in sql ? sql.savepoint(work) : (sql as Pool).begin(work))) as T
 }
 
 class RolledBack extends Error {

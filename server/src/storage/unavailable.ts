@@ -27,6 +27,12 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && (CONNECTION_CODES.has(code) || STATE.test(code))
 }
 
+/** True when the connection to the database failed, and with it whatever ran on it. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error)
+  return code !== undefined && CONNECTION_CODES.has(code)
+}
+
 /** True when the database rolled back to let another transaction go first: the same work may be tried again at once. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)

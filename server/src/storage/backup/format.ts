@@ -4,8 +4,8 @@ import { createGunzip } from 'node:zlib'
 
 /**
  * The file of a backup: gzip of lines. The first line is the header; then for each table a line that names it and its
- * columns, its rows in PostgreSQL's COPY text format (one line each, special characters escaped), and `\.`; the last
- * line counts the rows and holds the SHA-256 of everything before it. Being plain COPY data it can be restored into
+ * columns, its rows in PostgreSQL's COPY text format (one line each, special characters escaped), and `\.`; then a line
+ * that counts the rows, and one with the SHA-256 of everything before it. Being plain COPY data it can be restored into
  * another major version of PostgreSQL, which is also the way from one to the next.
  */
 export const FORMAT = 'wagebook-backup/1'
@@ -24,8 +24,11 @@ export interface BackupTable {
   columns: string[]
 }
 
-export interface BackupEnd {
+export interface BackupCounts {
   rows: Record<string, number>
+}
+
+export interface BackupEnd {
   sha256: string
 }
 
@@ -55,22 +58,26 @@ export async function* readLines(file: string): AsyncGenerator<Buffer> {
 export async function verifyBackup(file: string): Promise<{ header: BackupHeader; rows: Record<string, number> }> {
   const hash = createHash('sha256')
   let header: BackupHeader | undefined
+  let counts: Buffer | undefined
   let last: Buffer | undefined
   try {
     for await (const line of readLines(file)) {
       header ??= headerFrom(line)
       if (last !== undefined) hash.update(last).update('\n')
+      counts = last
       last = Buffer.from(line)
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const end = endFrom(last)
-  if (header === undefined || end?.sha256 !== hash.digest('hex')) {
+  const { sha256 } = (parsed(last) ?? {}) as Partial<BackupEnd>
+  if (header === undefined || sha256 !== hash.digest('hex')) {
     throw new BackupError(`${file} is damaged or incomplete; nothing was restored.`)
   }
-  return { header, rows: end.rows }
+  // What has the right digest was written by us.
+  const { rows } = parsed(counts) as BackupCounts
+  return { header, rows }
 }
 
 function headerFrom(line: Buffer): BackupHeader {
@@ -79,13 +86,9 @@ function headerFrom(line: Buffer): BackupHeader {
   return header
 }
 
-function endFrom(line: Buffer | undefined): BackupEnd | undefined {
-  return line === undefined ? undefined : (parsed(line) as BackupEnd | undefined)
-}
-
-function parsed(line: Buffer): unknown {
+function parsed(line: Buffer | undefined): unknown {
   try {
-    return JSON.parse(line.toString('utf8'))
+    return JSON.parse(line?.toString('utf8') ?? '')
   } catch {
     return undefined
   }

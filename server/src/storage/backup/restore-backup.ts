@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { assert } from '../../kernel/assert.ts'
-import { migrate } from '../migrate.ts'
+import { begin } from '../begin.ts'
+import { migrate, migrationNames } from '../migrate.ts'
 import { openPool, type DatabaseAddress, type Pool, type Sql } from '../pool.ts'
 import { BackupError, END_OF_TABLE, readLines, verifyBackup, type BackupHeader, type BackupTable } from './format.ts'
 import { appliedMigrations } from './tables.ts'
@@ -20,17 +21,25 @@ export async function restoreBackup(
   const { header, rows } = await verifyBackup(backup.file)
   const pool = openPool(address, { connectionsMax: 1, name: 'wagebook restore' })
   try {
+    refuseUnknownMigrations(header)
     await refuseUnlessEmpty(pool, header)
     backup.acceptSecrets(header.secrets)
     await migrate(address, { upTo: header.migrations.at(-1) ?? '' })
     await pool`set statement_timeout = 0`
     await pool`set idle_in_transaction_session_timeout = 0`
-    await pool.begin((tx) => loadTables(tx, backup.file))
+    await begin(pool, (tx) => loadTables(tx, backup.file))
     await migrate(address)
     return { rows }
   } finally {
     await pool.end({ timeout: 5 })
   }
+}
+
+function refuseUnknownMigrations({ migrations }: BackupHeader): void {
+  const known = new Set(migrationNames())
+  const unknown = migrations.find((name) => !known.has(name))
+  if (unknown === undefined) return
+  throw new BackupError(`The backup has migration ${unknown}: it was made by a newer version of Wagebook.`)
 }
 
 async function refuseUnlessEmpty(pool: Pool, header: BackupHeader): Promise<void> {
@@ -77,6 +86,14 @@ async function openTable(
   table: string,
   columns: string[],
 ): Promise<{ target: Writable; done: Promise<void> }> {
-  const target = await tx`copy ${tx(table)} (${tx(columns)}) from stdin`.writable()
-  return { target, done: finished(target) }
+  const copy = tx`copy ${tx(table)} (${tx(columns)}) from stdin`
+  const target = await copy.writable()
+  // The driver does not pass to the stream what goes wrong once all rows were sent, and would wait for ever. It rejects the
+  // statement, which had its answer when the stream was there; that rejection is listened to here.
+  const { promise: failure, reject } = Promise.withResolvers<never>()
+  Object.assign(copy, { reject })
+  const done = Promise.race([finished(target), failure])
+  // Rejected while the next rows are still being read, it is found as soon as they are written.
+  done.catch(() => undefined)
+  return { target, done }
 }

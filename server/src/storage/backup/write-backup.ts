@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { link, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { assert } from '../../kernel/assert.ts'
+import { begin } from '../begin.ts'
 import { openPool, type DatabaseAddress, type Pool, type Sql } from '../pool.ts'
-import { BackupError, END_OF_TABLE, FORMAT, type BackupEnd, type BackupHeader } from './format.ts'
+import { BackupError, END_OF_TABLE, FORMAT, type BackupCounts, type BackupEnd, type BackupHeader } from './format.ts'
 import { appliedMigrations, tablesInOrder } from './tables.ts'
 
 /**
@@ -18,17 +19,17 @@ export async function writeBackup(
   backup: { file: string; secrets: BackupHeader['secrets']; createdAt: string },
 ): Promise<{ rows: Record<string, number> }> {
   const { file } = backup
-  if (await exists(file)) throw new BackupError(`${file} exists already; a backup never replaces a file.`)
-  const partial = `${file}.partial`
+  if (await exists(file)) throw existsError(file)
+  const partial = `${file}.${randomBytes(6).toString('hex')}.partial`
+  await using handle = await openNew(partial)
   const pool = openPool(address, { connectionsMax: 1, name: 'wagebook backup' })
   try {
-    const handle = await open(partial, 'w', 0o600)
     const rows = await snapshot(pool, async (tx) => {
       const lines = new BackupLines(tx, backup)
       await pipeline(Readable.from(lines.all()), createGzip(), handle.createWriteStream({ flush: true }))
       return lines.rows
     })
-    await rename(partial, file)
+    await giveName(partial, file)
     await syncFolder(dirname(file))
     return { rows }
   } finally {
@@ -37,12 +38,34 @@ export async function writeBackup(
   }
 }
 
+async function openNew(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600)
+  } catch (error) {
+    throw new BackupError(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Linked and not renamed, because a link does not replace a file that has appeared there meanwhile. */
+async function giveName(partial: string, file: string): Promise<void> {
+  try {
+    await link(partial, file)
+  } catch {
+    if (await exists(file)) throw existsError(file)
+    // Some file systems of removable disks and networks have no links.
+    await rename(partial, file)
+  }
+}
+
+function existsError(file: string): BackupError {
+  return new BackupError(`${file} exists already; a backup never replaces a file.`)
+}
+
 async function snapshot<T>(pool: Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   // A large database takes longer than a request may.
   await pool`set statement_timeout = 0`
   await pool`set idle_in_transaction_session_timeout = 0`
-  // postgres.js types the value as unwrapped from an array of promises, which this is not.
-  return (await pool.begin('isolation level repeatable read read only', work)) as T
+  return begin(pool, work, 'isolation level repeatable read read only')
 }
 
 /** Makes the lines of the file, counting and hashing on the way. */
@@ -66,7 +89,8 @@ class BackupLines {
       yield* this.#rowsOf(table.table, table.columns)
       yield this.#line(END_OF_TABLE)
     }
-    const end: BackupEnd = { rows: this.rows, sha256: this.#hash.digest('hex') }
+    yield this.#line(JSON.stringify({ rows: this.rows } satisfies BackupCounts))
+    const end: BackupEnd = { sha256: this.#hash.digest('hex') }
     yield Buffer.from(`${JSON.stringify(end)}\n`)
   }
 

@@ -1,0 +1,36 @@
+/** The types of arrays that statements use, by PostgreSQL's fixed numbers; the driver would otherwise ask for all of them. */
+const ARRAY_TYPES = {
+  booleans: 1000,
+  integers: 1007,
+  bigints: 1016,
+  texts: 1009,
+  timestamps: 1185,
+  numerics: 1231,
+  uuids: 2951,
+}
+
+/** How arrays cross the border: as lists of texts (and of numbers, on the way in). */
+export const arrayTypes = Object.fromEntries(
+  Object.entries(ARRAY_TYPES).map(([name, number]) => [
+    name,
+    { to: number, from: [number], serialize: arrayLiteral, parse: elementsOf },
+  ]),
+)
+
+/** `['a', 'b "c"', null]` -> `{"a","b \"c\"",null}`. */
+function arrayLiteral(elements: readonly unknown[]): string {
+  const texts = elements.map((element) =>
+    element === null ? 'null' : `"${String(element).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
+  )
+  return `{${texts.join(',')}}`
+}
+
+const ELEMENT = /"((?:[^"\\]|\\.)*)"|[^,{}]+/gs
+
+/** `{a,"b \"c\""}` -> `['a', 'b "c"']`, of an array with one dimension. */
+function elementsOf(literal: string): (string | null)[] {
+  return Array.from(literal.matchAll(ELEMENT), ([whole, quoted]) => {
+    if (quoted !== undefined) return quoted.replaceAll(/\\(.)/gs, '$1')
+    return whole === 'NULL' ? null : whole
+  })
+}

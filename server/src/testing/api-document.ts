@@ -1,0 +1,116 @@
+import { createAjv } from '../http/validation.ts'
+import type { Service } from '../main.ts'
+
+/** A JSON schema as it stands in the document; references are local to it. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minProperties?: number
+  format?: string
+  pattern?: string
+  additionalProperties?: boolean | Schema
+}
+
+/** One operation of the OpenAPI document. */
+export interface ApiOperation {
+  method: string
+  path: string
+  operationId: string
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  body: { schema: Schema; example: unknown } | undefined
+  answers: Record<string, { examples: Record<string, unknown>; example: unknown; schema: Schema | undefined }>
+  /** Whether a key without any scope is refused. */
+  needsScope: boolean
+}
+
+export interface ApiDocument {
+  operations: ApiOperation[]
+  webhooks: { type: string; schema: Schema; example: unknown }[]
+  /** The schema with what it refers to put in its place, one level deep. */
+  resolve(schema: Schema): Schema
+  /** Says what is wrong with a value by a schema of the document, or undefined when nothing is. */
+  faultOf(schema: Schema, value: unknown): string | undefined
+}
+
+interface Content {
+  'application/json'?: { schema?: Schema; example?: unknown; examples?: Record<string, unknown> }
+}
+
+interface RawOperation {
+  operationId: string
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+
+interface RawDocument {
+  paths: Record<string, Record<string, RawOperation>>
+  webhooks: Record<string, { post: RawOperation }>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** Reads the API description that the service serves. */
+export function readApiDocument(service: Service): ApiDocument {
+  const document = service.app.swagger() as unknown as RawDocument
+  const { schemas } = document.components
+  const validators = new WeakMap<Schema, ReturnType<typeof compile>>()
+  return {
+    operations: Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => operationFrom(method.toUpperCase(), path, operation)),
+    ),
+    webhooks: Object.entries(document.webhooks).map(([type, { post }]) => {
+      const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {}
+      return { type, schema, example }
+    }),
+    resolve(schema) {
+      const name = schema.$ref?.replace('#/components/schemas/', '')
+      return name === undefined ? schema : { ...schemas[name] }
+    },
+    faultOf(schema, value) {
+      const validate = validators.get(schema) ?? compile(schema, schemas)
+      validators.set(schema, validate)
+      return validate(value) ? undefined : JSON.stringify(validate.errors)
+    },
+  }
+}
+
+function compile(schema: Schema, schemas: Record<string, Schema>) {
+  const text = JSON.stringify({ $defs: schemas, ...schema }).replaceAll('"#/components/schemas/', '"#/$defs/')
+  return createAjv([]).compile(JSON.parse(text) as object)
+}
+
+function operationFrom(method: string, path: string, operation: RawOperation): ApiOperation {
+  const json = operation.requestBody?.content['application/json']
+  const answers = Object.entries(operation.responses).map(([status, response]) => {
+    const { schema, example, examples = {} } = response.content?.['application/json'] ?? {}
+    return [status, { schema, example, examples }] as const
+  })
+  const described = Object.fromEntries(answers)
+  return {
+    method,
+    path,
+    operationId: operation.operationId,
+    parameters: (operation.parameters ?? []).map(({ name, in: place, required = false, schema }) => {
+      return { name, in: place === 'path' ? 'path' : 'query', required, schema }
+    }),
+    body: json?.schema === undefined ? undefined : { schema: json.schema, example: json.example },
+    answers: described,
+    needsScope: 'INSUFFICIENT_SCOPE' in (described['403']?.examples ?? {}),
+  }
+}
+
+/** `/v1/a/{id}/b/{bId}` with these values in the places of its parameters, in their order. */
+export function fillPath(path: string, values: readonly string[]): string {
+  let next = 0
+  return path.replaceAll(/\{\w+\}/g, () => values[next++] ?? '')
+}
