@@ -7,9 +7,7 @@ import type { SeenDeliveries } from './seen-deliveries.ts'
 
 /** Brings due deliveries from the database, for the endpoints that ask, many endpoints at a time. */
 export interface DueReader {
-  request(endpoint: EndpointState): void
-  /** Resolves when no read is under way. */
-  idle(): Promise<void>
+  request: (endpoint: EndpointState) => void
 }
 
 export function dueReader(deps: {
@@ -17,7 +15,7 @@ export function dueReader(deps: {
   clock: Clock
   seen: SeenDeliveries
   arrived(endpoint: EndpointState, deliveries: readonly DueDelivery[]): void
-  failed(error: unknown): void
+  failed: (error: unknown) => void
 }): DueReader {
   const wanted = new Set<EndpointState>()
   let running: Promise<void> | undefined
@@ -83,9 +81,6 @@ export function dueReader(deps: {
       endpoint.isReading = true
       wanted.add(endpoint)
       run()
-    },
-    async idle() {
-      while (running !== undefined) await running
     },
   }
 }

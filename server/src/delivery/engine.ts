@@ -30,15 +30,15 @@ import { sender } from './sender.ts'
 
 /** How the rest of the program tells the engine of news. Calls return at once and never fail. */
 export interface DeliverySignals {
-  timelineMoved(tenantId: string): void
-  endpointChanged(endpointId: string): void
-  deliveryDue(endpointId: string): void
+  timelineMoved: (tenantId: string) => void
+  endpointChanged: (endpointId: string) => void
+  deliveryDue: (endpointId: string) => void
 }
 
 export interface DeliveryEngine {
   signals: DeliverySignals
   /** For the metrics. */
-  stats(): { lanes: number; inFlight: number; breakersOpen: number; lagging: number; oldestDueAtMs: number | undefined }
+  stats: () => { lanes: number; inFlight: number; breakersOpen: number; lagging: number; oldestDueAtMs: number | undefined }
   /** Ends what is under way, records it, and gives the lanes to the other processes. */
   stop(): Promise<void>
 }
@@ -57,13 +57,13 @@ export interface DeliveryOptions {
   /** Disables an endpoint by the service's own decision, with an event on the timeline. */
   disable(endpoint: EndpointRow, reason: string): Promise<void>
   attempted(endpoint: EndpointRow, outcome: Outcome, result: AttemptResult): void
-  failed(error: unknown): void
+  failed: (error: unknown) => void
   lookup?: LookupAll
   random?: () => number
 }
 
 /** For processes that only take requests: passes the news on to those that deliver. */
-export function remoteSignals(deps: { pool: Pool; failed(error: unknown): void }) {
+export function remoteSignals(deps: { pool: Pool; failed: (error: unknown) => void }) {
   const news = notifications({ ...deps, processId: randomUUID() })
   const signals: DeliverySignals = {
     timelineMoved: (tenantId) => news.tell('tenants', tenantId),
@@ -169,7 +169,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
 
   function lost(given: readonly number[]): void {
     const gone = new Set(given)
-    for (const { row } of [...sending.endpoints()]) if (gone.has(row.lane)) sending.remove(row.id)
+    for (const { row } of sending.endpoints()) if (gone.has(row.lane)) sending.remove(row.id)
   }
 
   function attempted(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): void {

@@ -40,7 +40,7 @@ export interface FollowerDeps {
   eventTypes: EventCatalogue
   lanes: { held: ReadonlySet<number>; holds(lane: number): boolean }
   written(deliveries: readonly FreshDelivery[]): void
-  failed(error: unknown): void
+  failed: (error: unknown) => void
 }
 
 /**

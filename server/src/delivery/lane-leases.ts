@@ -21,7 +21,7 @@ interface LaneEvents {
   releasing(lanes: readonly number[]): Promise<void>
   /** The lanes are another's already. */
   lost(lanes: readonly number[]): void
-  failed(error: unknown): void
+  failed: (error: unknown) => void
 }
 
 /** Shares the lanes fairly among the live processes. Real time only: a tenant's clock has no say in who sends. */

@@ -21,7 +21,7 @@ const CHANNEL = 'wagebook_delivery'
 /** PostgreSQL takes payloads of less than 8,000 bytes; an id needs 39. */
 const IDS_PER_MESSAGE = 150
 
-export function notifications(deps: { pool: Pool; processId: string; failed(error: unknown): void }): Notifications {
+export function notifications(deps: { pool: Pool; processId: string; failed: (error: unknown) => void }): Notifications {
   const waiting = { tenants: new Set<string>(), changed: new Set<string>(), due: new Set<string>() }
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> = Promise.resolve()

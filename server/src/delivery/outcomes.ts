@@ -15,7 +15,7 @@ export interface OutcomeWriter {
 export function outcomeWriter(deps: {
   pool: Pool
   recorded(outcomes: readonly Outcome[]): void
-  failed(error: unknown): void
+  failed: (error: unknown) => void
 }): OutcomeWriter {
   const waiting: Outcome[] = []
   let running: Promise<void> | undefined
@@ -54,7 +54,8 @@ export function outcomeWriter(deps: {
     },
     async flushed(withinMs) {
       giveUpAt = performance.now() + withinMs
-      while (running !== undefined) await running
+      // Each run is followed by the next, as long as there is something to record.
+      for (let run = running; run !== undefined; run = running) await run
       giveUpAt = Number.POSITIVE_INFINITY
     },
   }

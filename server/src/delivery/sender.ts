@@ -49,7 +49,7 @@ export interface SenderDeps {
   proved(endpoint: EndpointState): void
   /** Tells what an attempt came to: for metrics, the log, and the health of the endpoint. */
   attempted(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): void
-  failed(error: unknown): void
+  failed: (error: unknown) => void
 }
 
 export function sender(deps: SenderDeps): Sender {

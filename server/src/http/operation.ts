@@ -18,7 +18,7 @@ export interface Services {
   clock: Clock
   ids: Ids
   /** Told after each write, when it is committed: the tenant's timeline may have gone on. */
-  timelineMoved(tenantId: string): void
+  timelineMoved: (tenantId: string) => void
 }
 
 /** JSON that is rendered already and is sent as it stands: events, whose bytes must not change. */

@@ -1,6 +1,7 @@
 /** The types of arrays that statements use, by PostgreSQL's fixed numbers; the driver would otherwise ask for all of them. */
 const ARRAY_TYPES = {
   booleans: 1000,
+  smallints: 1005,
   integers: 1007,
   bigints: 1016,
   texts: 1009,
@@ -18,7 +19,7 @@ export const arrayTypes = Object.fromEntries(
 )
 
 /** `['a', 'b "c"', null]` -> `{"a","b \"c\"",null}`. */
-function arrayLiteral(elements: readonly unknown[]): string {
+function arrayLiteral(elements: readonly (string | number | boolean | null)[]): string {
   const texts = elements.map((element) =>
     element === null ? 'null' : `"${String(element).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
   )

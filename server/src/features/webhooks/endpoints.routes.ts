@@ -17,8 +17,8 @@ import {
 
 /** What the routes of this slice are given beyond the services: the rules' dependencies, and how the sender is told. */
 export interface WebhookServices extends Services, WebhookDeps {
-  endpointChanged(endpointId: string): void
-  deliveryDue(endpointId: string): void
+  endpointChanged: (endpointId: string) => void
+  deliveryDue: (endpointId: string) => void
 }
 
 const tag = 'Webhooks'
