@@ -53,6 +53,8 @@ export interface ServiceOptions {
   database: DatabaseAddress
   keyPepper: Buffer
   encryptionKey: Buffer
+  /** This process alone can reach the database, as with the embedded one; then it waits for no killed predecessor. */
+  isAloneWithDatabase?: boolean
   /** The machine's time and secure randomness, unless a test brings its own. */
   clock?: Clock
   ids?: Ids
@@ -69,7 +71,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
   const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), logger)
   const registry = processMetrics(pool, name)
-  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry })
+  const alone = options.isAloneWithDatabase ?? false
+  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
   const services: Services = { pool, clock, ids, timelineMoved: delivery.signals.timelineMoved }
   const policy = addressPolicy(config.webhooks.allowCidrs)
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }

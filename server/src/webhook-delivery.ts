@@ -28,6 +28,8 @@ interface Parts {
   config: Pick<Config, 'role' | 'webhooks'>
   logger: Logger
   registry: Registry
+  /** Nobody else can reach the database. */
+  alone: boolean
 }
 
 /** Starts the engine with the settings, and connects it to the log, the metrics and the rules about endpoints. */

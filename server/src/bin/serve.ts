@@ -24,6 +24,7 @@ async function serve(): Promise<void> {
       database: database.address,
       keyPepper: database.keyPepper,
       encryptionKey: database.encryptionKey,
+      isAloneWithDatabase: config.database.kind === 'embedded',
     })
     const today = dateIn('UTC', systemClock.nowMs())
     process.stdout.write(demo === undefined ? greeting(config.publicUrl) : firstGreeting(config.publicUrl, demo, today))

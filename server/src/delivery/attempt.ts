@@ -107,8 +107,12 @@ async function readBounded(body: AsyncIterable<Buffer> & { destroy(): void }): P
   } finally {
     body.destroy()
   }
-  const text = Buffer.concat(chunks).toString('utf8').toWellFormed().replaceAll('\0', '\u{FFFD}')
-  return text.slice(0, limits.answerCharactersKept)
+  return storable(Buffer.concat(chunks).toString('utf8'), limits.answerCharactersKept)
+}
+
+/** A text of the receiver's making, so that the database takes it: one that it refused would hold all outcomes up. */
+function storable(text: string, charactersMax: number): string {
+  return text.slice(0, charactersMax).toWellFormed().replaceAll('\0', '\u{FFFD}')
 }
 
 export type LookupAll = (
@@ -168,7 +172,7 @@ class AddressError extends Error {
 }
 
 function failureOf(error: unknown): { errorClass: ErrorClass; error: string } {
-  const text = describeError(error).slice(0, limits.lastErrorLengthMax)
+  const text = storable(describeError(error), limits.lastErrorLengthMax)
   if (error instanceof TimeoutError) return { errorClass: 'timeout', error: text }
   if (error instanceof AddressError) return { errorClass: 'address', error: text }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits.ts'
 /**
  * Keeps an endpoint that does nothing but fail from using up attempts and connections. It opens after 20 failures in a
  * row that span 5 minutes; then one probe at a time is let through, with pauses that double up to 5 minutes; one success
- * closes it. Times are monotonic milliseconds.
+ * closes it. Times are milliseconds, by the clock.
  */
 export class Breaker {
   #failures = 0
@@ -33,6 +33,8 @@ export class Breaker {
   }
 
   failed(now: number): void {
+    // An attempt that was under way when it opened; only a probe that fails makes the pause grow.
+    if (this.#openUntil !== undefined && now < this.#openUntil) return
     if (this.#failures === 0) this.#firstFailureAt = now
     this.#failures += 1
     const { breakerFailures, breakerSpanMs, breakerPauseMinMs, breakerPauseMaxMs } = limits

@@ -13,14 +13,14 @@ export async function cleanUp(deps: { pool: Pool; clock: Clock }, retentionDays:
   await makePartitions(deps.pool, today)
   await dropPartitions(deps.pool, addDays(today, -retentionDays))
   const before = isoFromMs(nowMs - retentionDays * DAY_MS)
-  await deps.pool`
-    delete from attempts_default
-    where attempts_default.ctid = any(array(
-      select attempts_default.ctid from attempts_default where attempts_default.started_at < ${before}
-      limit ${limits.cleanUpRowsMax}
-    ))`
-  await skipDeliveriesOfDeleted(deps.pool, isoFromMs(nowMs))
-  await removeOldDeliveries(deps.pool, before)
+  await again(() => removeStrayAttempts(deps.pool, before))
+  await again(() => skipDeliveriesOfDeleted(deps.pool, isoFromMs(nowMs)))
+  await again(() => removeOldDeliveries(deps.pool, nowMs - retentionDays * DAY_MS))
+}
+
+/** Works in short statements while there is more to do, up to a number: the next clean-up goes on. */
+async function again(work: () => Promise<number>): Promise<void> {
+  for (let round = 0; round < limits.cleanUpRoundsMax; round += 1) if ((await work()) === 0) return
 }
 
 export async function makePartitions(pool: Pool, today: string): Promise<void> {
@@ -35,6 +35,7 @@ export async function makePartitions(pool: Pool, today: string): Promise<void> {
       )
     } catch (error) {
       // Rows of that day are in the default partition already (a clock was moved): they stay there, and are removed there.
+      // Or another process is making it at this moment.
       if (!isRowsInTheWay(error)) throw error
     }
   }
@@ -51,9 +52,20 @@ async function dropPartitions(pool: Pool, before: string): Promise<void> {
   for (const { name } of rows) await pool.unsafe(`drop table if exists ${name}`)
 }
 
+/** Attempts of days that had no partition. */
+async function removeStrayAttempts(pool: Pool, before: string): Promise<number> {
+  const result = await pool`
+    delete from attempts_default
+    where attempts_default.ctid = any(array(
+      select attempts_default.ctid from attempts_default where attempts_default.started_at < ${before}
+      limit ${limits.cleanUpRowsMax}
+    ))`
+  return result.count
+}
+
 /** Deliveries that were still open when their endpoint was deleted will never be sent. */
-async function skipDeliveriesOfDeleted(pool: Pool, at: string): Promise<void> {
-  await pool`
+async function skipDeliveriesOfDeleted(pool: Pool, at: string): Promise<number> {
+  const result = await pool`
     update deliveries set status = 'skipped', next_attempt_at = null, updated_at = ${at}
     from (
       select deliveries.tenant_id, deliveries.id from webhook_endpoints
@@ -63,23 +75,32 @@ async function skipDeliveriesOfDeleted(pool: Pool, at: string): Promise<void> {
       limit ${limits.cleanUpRowsMax}
     ) as orphan
     where deliveries.tenant_id = orphan.tenant_id and deliveries.id = orphan.id`
+  return result.count
 }
 
-async function removeOldDeliveries(pool: Pool, before: string): Promise<void> {
-  await pool`
+/** Ids hold the time at which they were made, so the index that begins with the endpoint is read no further than needed. */
+async function removeOldDeliveries(pool: Pool, beforeMs: number): Promise<number> {
+  const result = await pool`
     delete from deliveries
     using (
       select old.tenant_id, old.id from webhook_endpoints
       cross join lateral (
         select deliveries.tenant_id, deliveries.id from deliveries
         where deliveries.tenant_id = webhook_endpoints.tenant_id and deliveries.endpoint_id = webhook_endpoints.id
-          and deliveries.created_at < ${before} and deliveries.next_attempt_at is null
+          and deliveries.id < ${firstIdOf(beforeMs)} and deliveries.next_attempt_at is null
         order by deliveries.id
         limit 1000
       ) as old
       limit ${limits.cleanUpRowsMax}
     ) as old
     where deliveries.tenant_id = old.tenant_id and deliveries.id = old.id`
+  return result.count
+}
+
+/** The lowest id of version 7 that is made at a moment. */
+function firstIdOf(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 function partitionName(date: string): string {
@@ -87,5 +108,5 @@ function partitionName(date: string): string {
 }
 
 function isRowsInTheWay(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '23514' || error.code === '42P07')
+  return error instanceof Error && 'code' in error && (['23514', '42P07', '23505'].includes(String(error.code)))
 }

@@ -75,6 +75,7 @@ export async function findNextDue(
 /** What an attempt came to, ready to be recorded. */
 export interface Outcome {
   tenantId: string
+  endpointId: string
   deliveryId: string
   /** 1 for the first attempt. */
   number: number

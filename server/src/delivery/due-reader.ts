@@ -61,15 +61,18 @@ export function dueReader(deps: {
       if (found.length === limit) endpoint.hasMore = true
       deps.arrived(endpoint, found)
     }
-    await noteNextDue(drained)
+    await noteNextDue(drained, nowIso)
   }
 
-  /** Of endpoints whose due deliveries are all in hand: when the next one will be due. */
-  async function noteNextDue(endpoints: readonly EndpointState[]): Promise<void> {
+  /**
+   * Of endpoints whose due deliveries are all in hand: when the next one will be due. Asked after the moment up to which
+   * was read, not after now: what became due in between is in neither hand.
+   */
+  async function noteNextDue(endpoints: readonly EndpointState[], readUpToIso: string): Promise<void> {
     if (endpoints.length === 0) return
     const byId = new Map(endpoints.map((endpoint) => [endpoint.row.id, endpoint]))
     const requests = endpoints.map(({ row }) => ({ tenantId: row.tenantId, endpointId: row.id }))
-    for (const { endpointId, dueAtMs } of await findNextDue(deps.pool, requests, isoFromMs(deps.clock.nowMs()))) {
+    for (const { endpointId, dueAtMs } of await findNextDue(deps.pool, requests, readUpToIso)) {
       const endpoint = byId.get(endpointId)
       if (endpoint !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
     }

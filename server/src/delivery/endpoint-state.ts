@@ -18,12 +18,13 @@ export interface EndpointState {
   /** The database may hold due deliveries that are not in the queue. */
   hasMore: boolean
   isReading: boolean
-  /** Monotonic time at which the next retry is due; undefined when none is known. */
+  /** Milliseconds since 1970, by the clock: when the next retry is due; undefined when none is known. */
   nextDueAt: number | undefined
   /** False after crashes until an attempt has come to an end: such endpoints are sent to one at a time. */
   isProven: boolean
-  /** In the ring of endpoints that wait for a turn. */
-  isReady: boolean
+  /** What the database holds as the beginning of the failures, and whether that is being written. */
+  storedFailingSince: string | null
+  isWritingHealth: boolean
 }
 
 interface EndpointSecret {
@@ -49,14 +50,20 @@ export function endpointState(
     isReading: false,
     nextDueAt: undefined,
     isProven: deps.isProven,
-    isReady: false,
+    storedFailingSince: row.failingSince,
+    isWritingHealth: false,
   }
 }
 
-/** Takes over what was changed about an endpoint; what is known about its receiver is forgotten with its address. */
+/**
+ * Takes over what was changed about an endpoint. What is held against its receiver is forgotten with its address, and when
+ * it is enabled again; otherwise since when it fails is known better here than in a row that was read a moment ago.
+ */
 export function refreshEndpoint(state: EndpointState, row: EndpointRow, box: SecretBox): void {
-  if (row.url !== state.row.url) state.breaker = new Breaker()
-  state.row = row
+  const isEnabledAgain = state.row.status === 'Disabled' && row.status === 'Enabled'
+  if (isEnabledAgain || row.url !== state.row.url) state.breaker = new Breaker()
+  if (isEnabledAgain) state.storedFailingSince = row.failingSince
+  state.row = isEnabledAgain ? row : { ...row, failingSince: state.row.failingSince }
   state.url = new URL(row.url)
   state.secrets = secretsOf(row, box)
 }

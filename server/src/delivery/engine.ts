@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isoFromMs, type Clock } from '../kernel/clock.ts'
 import type { AddressPolicy } from '../kernel/address-policy.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -57,6 +58,8 @@ export interface DeliveryOptions {
   /** Disables an endpoint by the service's own decision, with an event on the timeline. */
   disable(endpoint: EndpointRow, reason: string): Promise<void>
   attempted(endpoint: EndpointRow, outcome: Outcome, result: AttemptResult): void
+  /** Nobody else can reach the database, so whoever holds a lane at the start is dead. */
+  alone?: boolean
   failed: (error: unknown) => void
   lookup?: LookupAll
   random?: () => number
@@ -80,10 +83,16 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
   const news = notifications({ pool, processId, failed })
   const http = attempter(options)
   const timers: NodeJS.Timeout[] = []
+  /** Lanes whose last owners did not give them back, more than once in a row. */
+  const careful = new Set<number>()
   let lastGainAt = clock.nowMs()
   let refreshedAtMs = clock.nowMs()
 
-  const lanes = laneLeases({ pool, processId }, { gained, releasing, lost, failed })
+  const moved = () => news.tell('lanes', processId)
+  const lanes = laneLeases(
+    { pool, processId, alone: options.alone ?? false },
+    { gained, releasing, lost, moved, failed },
+  )
   // The sender and the writer of its outcomes need each other; the writer is made right below.
   let outcomes: OutcomeWriter
   const sending = sender({
@@ -96,7 +105,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     random: options.random ?? Math.random,
     holds: (lane) => lanes.holds(lane),
     markUnproven: (endpoint) => markSending(pool, endpoint.row.lane, processId, endpoint.row.id),
-    proved: (endpoint) => background(prove(endpoint)),
+    proved: prove,
     attempted,
     failed,
   })
@@ -116,14 +125,19 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
 
   async function gained(taken: readonly TakenLane[]): Promise<void> {
     lastGainAt = clock.nowMs()
-    for (const { sendingEndpointId } of taken) if (sendingEndpointId !== null) await suspect(sendingEndpointId)
-    const crashed = new Set(taken.filter(({ crashes }) => crashes > 1).map(({ lane }) => lane))
+    for (const { lane, crashes } of taken) if (crashes > 1) careful.add(lane)
+    for (const one of taken) {
+      if (one.sendingEndpointId !== null) await suspect(one.sendingEndpointId)
+      // Counted once, even when what follows fails and is tried again.
+      one.sendingEndpointId = null
+    }
     const rows = await findEndpointsOfLanes(
       pool,
       taken.map(({ lane }) => lane),
     )
-    for (const row of rows) place(row, { isProven: !crashed.has(row.lane) })
-    await noteDue(rows)
+    for (const row of rows) place(row)
+    // Of all endpoints: what the last owner wrote for those of other lanes, it may not have told.
+    await noteDue([...sending.endpoints()].map(({ row }) => row))
     following.poll()
   }
 
@@ -140,11 +154,18 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     await markSending(pool, endpoint.row.lane, processId, null)
   }
 
-  function place(row: EndpointRow, { isProven }: { isProven: boolean }): void {
+  function place(row: EndpointRow): void {
     const known = sending.get(row.id)
     if (row.deletedAt !== null || !lanes.held.has(row.lane)) return sending.remove(row.id)
-    if (known !== undefined) return refreshEndpoint(known, row, options.box)
-    sending.add(endpointState(row, { box: options.box, cap: options.concurrencyPerEndpoint, isProven }))
+    try {
+      if (known !== undefined) return refreshEndpoint(known, row, options.box)
+      const isProven = !careful.has(row.lane)
+      sending.add(endpointState(row, { box: options.box, cap: options.concurrencyPerEndpoint, isProven }))
+    } catch (error) {
+      // A secret that cannot be opened (of another encryption key) must not keep the other endpoints from being placed.
+      sending.remove(row.id)
+      failed(new Error(`endpoint ${row.id} cannot be sent to`, { cause: error }))
+    }
   }
 
   /** Looks which endpoints have open deliveries, and when the next is due. */
@@ -154,7 +175,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
       const requests = enabled.slice(from, from + 1000).map((row) => ({ tenantId: row.tenantId, endpointId: row.id }))
       for (const { endpointId, dueAtMs } of await findNextDue(pool, requests, '-infinity')) {
         const endpoint = sending.get(endpointId)
-        if (endpoint !== undefined) endpoint.nextDueAt = dueAtMs
+        if (endpoint !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
       }
     }
     sending.tick()
@@ -169,6 +190,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
 
   function lost(given: readonly number[]): void {
     const gone = new Set(given)
+    for (const lane of given) careful.delete(lane)
     for (const { row } of sending.endpoints()) if (gone.has(row.lane)) sending.remove(row.id)
   }
 
@@ -180,34 +202,57 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
   /** What an attempt means for its endpoint: since when it fails, and whether it is to be disabled. */
   async function judge(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): Promise<void> {
     const { row } = endpoint
-    if (result.acknowledged) {
-      if (row.failingSince === null) return
-      row.failingSince = null
-      return writeFailingSince(pool, row, null)
-    }
+    if (result.acknowledged) row.failingSince = null
+    else row.failingSince ??= outcome.endedAt
     if (result.responseCode === 410) return disable(endpoint, 'The receiver answered 410 Gone.')
-    if (row.failingSince === null) {
-      row.failingSince = outcome.endedAt
-      return writeFailingSince(pool, row, row.failingSince)
+    if (row.failingSince !== null) {
+      const failingMs = clock.nowMs() - Temporal.Instant.from(row.failingSince).epochMilliseconds
+      if (failingMs >= limits.disableAfterFailingMs) return disable(endpoint, 'Every attempt failed for 5 days.')
     }
-    const failingMs = clock.nowMs() - Temporal.Instant.from(row.failingSince).epochMilliseconds
-    if (failingMs >= limits.disableAfterFailingMs) return disable(endpoint, 'Every attempt failed for 5 days.')
+    return writeHealth(endpoint)
+  }
+
+  /**
+   * Writes since when an endpoint fails, one statement at a time: two on their way at once could arrive in the other
+   * order, and an endpoint with a success in between would be disabled for failures of long ago.
+   */
+  async function writeHealth(endpoint: EndpointState): Promise<void> {
+    if (endpoint.isWritingHealth) return
+    endpoint.isWritingHealth = true
+    try {
+      while (endpoint.row.failingSince !== endpoint.storedFailingSince) {
+        const since = endpoint.row.failingSince
+        await writeFailingSince(pool, endpoint.row, since)
+        endpoint.storedFailingSince = since
+      }
+    } finally {
+      endpoint.isWritingHealth = false
+    }
   }
 
   async function disable(endpoint: EndpointState, reason: string): Promise<void> {
-    if (endpoint.row.status === 'Disabled') return
-    endpoint.row.status = 'Disabled'
-    await options.disable(endpoint.row, reason)
+    const { row } = endpoint
+    if (row.status === 'Disabled') return
+    row.status = 'Disabled'
+    try {
+      await options.disable(row, reason)
+    } catch (error) {
+      // It is still enabled, so it goes on being sent to; the next failure disables it.
+      row.status = 'Enabled'
+      sending.wake(row.id)
+      throw error
+    }
   }
 
   async function reload(endpointIds: readonly string[], { areDue }: { areDue: boolean }): Promise<void> {
     const rows = await findEndpointsById(pool, endpointIds)
-    for (const row of rows) place(row, { isProven: true })
+    for (const row of rows) place(row)
     if (!areDue) return noteDue(rows)
     for (const row of rows) sending.wake(row.id)
   }
 
   function hear(told: News): void {
+    if (told.lanes.length > 0) lanes.look()
     for (const tenantId of told.tenants) following.wake(tenantId)
     const ours = (ids: readonly string[]) => ids.filter((id) => lanes.held.has(laneOf(id)))
     const changed = ours(told.changed)
@@ -226,18 +271,25 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
 
   function tellOwner(kind: keyof News, id: string): void {
     if (!lanes.held.has(laneOf(id))) return news.tell(kind, id)
-    hear({ tenants: [], changed: [], due: [], [kind]: [id] })
+    hear({ tenants: [], changed: [], due: [], lanes: [], [kind]: [id] })
   }
 
   /** Changed endpoints whose notification was lost. Looks back further than the last look, for commits that were late. */
   async function refresh(): Promise<void> {
-    const since = isoFromMs(refreshedAtMs - 30_000)
-    refreshedAtMs = clock.nowMs()
+    const nowMs = clock.nowMs()
+    if (lanes.held.size > 0) {
+      const since = isoFromMs(refreshedAtMs - 30_000)
+      for (const row of await findChangedEndpoints(pool, [...lanes.held], since)) place(row)
+    }
+    // Only now: what changes while the database cannot be reached from here is looked for when it can be again.
+    refreshedAtMs = nowMs
     if (lanes.held.size === 0) return
-    for (const row of await findChangedEndpoints(pool, [...lanes.held], since)) place(row, { isProven: true })
     const recovered = await workOffRecoveries(options, [...lanes.held])
     for (const endpointId of recovered.endpointIds) sending.wake(endpointId)
-    if (clock.nowMs() - lastGainAt > 60_000) await forgetCrashes(pool, processId)
+    if (clock.nowMs() - lastGainAt > 60_000) {
+      careful.clear()
+      await forgetCrashes(pool, processId)
+    }
   }
 
   function every(ms: number, work: () => Promise<void> | void): void {
@@ -253,6 +305,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
       running = false
     }
     timers.push(setInterval(() => void run(), ms))
+  }
+
+  async function leave(): Promise<void> {
+    await following.stop()
+    await lanes.stop()
+    await news.stop()
   }
 
   await makePartitions(pool, isoFromMs(clock.nowMs()).slice(0, 10))
@@ -277,9 +335,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     }),
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      await following.stop()
-      await lanes.stop()
-      await news.stop()
+      // A database or a receiver that hangs does not hold the stop up for ever: what it leaves undone is done again.
+      await Promise.race([leave(), pause(2 * limits.drainMs, undefined, { ref: false })])
+      sending.abandon()
+      outcomes.stop()
       await http.close()
     },
   }

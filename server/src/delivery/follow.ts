@@ -11,7 +11,6 @@ import {
   readNextEvents,
   writeDeliveries,
   type FollowedEvent,
-  type FollowPosition,
   type NewDelivery,
   type SubscriptionRow,
 } from './follow.store.ts'
@@ -108,7 +107,8 @@ async function followTenants(deps: FollowerDeps, tenantIds: readonly string[]): 
   const positions = await findPositions(pool, tenantIds)
   const behind = positions.filter((position) => position.lastAt > position.place)
   if (behind.length === 0) return []
-  const events = Map.groupBy(await readNextEvents(pool, behind, limits.followEventsMax), (event) => event.tenantId)
+  const pageSize = Math.min(limits.followEventsMax, Math.ceil(limits.followEventsInAllMax / behind.length))
+  const events = Map.groupBy(await readNextEvents(pool, behind, pageSize), (event) => event.tenantId)
   const subscriptions = Map.groupBy(await findSubscriptions(pool, behind), (subscription) => subscription.tenantId)
 
   const fresh: FreshDelivery[] = []
@@ -116,11 +116,15 @@ async function followTenants(deps: FollowerDeps, tenantIds: readonly string[]): 
   const more: string[] = []
   for (const position of behind) {
     const page = events.get(position.tenantId) ?? []
-    const isFull = page.length === limits.followEventsMax
-    const to = isFull ? lastPlaceOf(page, position) : Math.max(position.lastAt, lastPlaceOf(page, position))
-    moves.push({ tenantId: position.tenantId, from: position.place, to })
-    fresh.push(...match(deps, page, subscriptions.get(position.tenantId) ?? []))
+    const room = limits.followDeliveriesMax - fresh.length
+    const matched = match(deps, page, { subscriptions: subscriptions.get(position.tenantId) ?? [], room })
+    const isFull = page.length === pageSize || matched.events < page.length
     if (isFull) more.push(position.tenantId)
+    const end = page[matched.events - 1]?.occurredAt ?? position.place
+    const to = isFull ? end : Math.max(position.lastAt, end)
+    if (to === position.place) continue
+    moves.push({ tenantId: position.tenantId, from: position.place, to })
+    for (const delivery of matched.deliveries) fresh.push(delivery)
   }
   const at = isoFromMs(deps.clock.nowMs())
   const moved = await writeDeliveries(pool, { moves, deliveries: fresh, at })
@@ -128,20 +132,18 @@ async function followTenants(deps: FollowerDeps, tenantIds: readonly string[]): 
   return more
 }
 
-function lastPlaceOf(page: readonly FollowedEvent[], position: FollowPosition): number {
-  return page.at(-1)?.occurredAt ?? position.place
-}
-
+/** The deliveries of the first events of a page: of all, or of as many as there is `room` for, and one at least into an empty room. */
 function match(
   deps: Pick<FollowerDeps, 'clock' | 'ids' | 'eventTypes'>,
-  events: readonly FollowedEvent[],
-  subscriptions: readonly SubscriptionRow[],
-): FreshDelivery[] {
-  if (subscriptions.length === 0) return []
-  const nowMs = deps.clock.nowMs()
+  page: readonly FollowedEvent[],
+  to: { subscriptions: readonly SubscriptionRow[]; room: number },
+): { deliveries: FreshDelivery[]; events: number } {
   const deliveries: FreshDelivery[] = []
-  for (const event of events) {
-    for (const subscription of subscriptions) {
+  if (to.subscriptions.length === 0) return { deliveries, events: page.length }
+  const nowMs = deps.clock.nowMs()
+  for (const [index, event] of page.entries()) {
+    if (deliveries.length >= to.room) return { deliveries, events: index }
+    for (const subscription of to.subscriptions) {
       if (!receives(subscription, event, deps.eventTypes)) continue
       deliveries.push({
         id: deps.ids.next(nowMs),
@@ -154,7 +156,7 @@ function match(
       })
     }
   }
-  return deliveries
+  return { deliveries, events: page.length }
 }
 
 /** True when the event lies in the span, is of a type that was asked for, and may be read with the recorded scopes. */

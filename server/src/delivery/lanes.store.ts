@@ -21,21 +21,35 @@ export async function heartbeat(tx: Sql, processId: string): Promise<number> {
   return row?.count ?? 1
 }
 
+/**
+ * Ends the leases of all others at once, for a process that knows that they are dead. Their lanes keep their owner, so
+ * that taking them counts as after a crash.
+ */
+export async function endOtherLeases(tx: Sql, processId: string): Promise<void> {
+  await tx`delete from delivery_processes where delivery_processes.id <> ${processId}`
+  await tx`
+    update delivery_lanes set leased_until = '-infinity'
+    where delivery_lanes.owner <> ${processId} and delivery_lanes.leased_until <> '-infinity'`
+}
+
 /** Prolongs the leases of this process and answers its lanes: those that nobody took, even if they had run out. */
-export async function renewLeases(tx: Sql, processId: string): Promise<number[]> {
-  const rows = await tx<{ lane: number }[]>`
+export async function renewLeases(tx: Sql, processId: string): Promise<TakenLane[]> {
+  return tx<TakenLane[]>`
     update delivery_lanes
     set leased_until = clock_timestamp() + make_interval(secs => ${limits.leaseMs / 1000})
     where delivery_lanes.owner = ${processId}
-    returning delivery_lanes.lane`
-  return rows.map((row) => row.lane).toSorted((a, b) => a - b)
+    returning delivery_lanes.lane, delivery_lanes.crashes, delivery_lanes.sending_endpoint_id as "sendingEndpointId"`
 }
 
-/** Takes up to `count` lanes that nobody holds. Processes that look at the same time take different ones. */
+/**
+ * Takes up to `count` lanes that nobody holds. Processes that look at the same time take different ones. Whom the last
+ * owner was sending to is answered once and cleared: the next crash must not be laid at the same door unseen.
+ */
 export async function takeLanes(tx: Sql, processId: string, count: number): Promise<TakenLane[]> {
   return tx<TakenLane[]>`
     with free as (
-      select delivery_lanes.lane, delivery_lanes.owner is not null as crashed from delivery_lanes
+      select delivery_lanes.lane, delivery_lanes.owner is not null as crashed, delivery_lanes.sending_endpoint_id
+      from delivery_lanes
       where delivery_lanes.owner is null or delivery_lanes.leased_until < clock_timestamp()
       order by delivery_lanes.lane
       limit ${count}
@@ -43,10 +57,11 @@ export async function takeLanes(tx: Sql, processId: string, count: number): Prom
     )
     update delivery_lanes
     set owner = ${processId}, leased_until = clock_timestamp() + make_interval(secs => ${limits.leaseMs / 1000}),
-      crashes = case when free.crashed then least(delivery_lanes.crashes + 1, 1000) else delivery_lanes.crashes end
+      crashes = case when free.crashed then least(delivery_lanes.crashes + 1, 1000) else delivery_lanes.crashes end,
+      sending_endpoint_id = null
     from free
     where delivery_lanes.lane = free.lane
-    returning delivery_lanes.lane, delivery_lanes.crashes, delivery_lanes.sending_endpoint_id as "sendingEndpointId"`
+    returning delivery_lanes.lane, delivery_lanes.crashes, free.sending_endpoint_id as "sendingEndpointId"`
 }
 
 /** Forgets the crashes of lanes that have been held for a while without another. */

@@ -1,11 +1,15 @@
 import { limits } from '../kernel/limits.ts'
 import type { Pool } from '../storage/pool.ts'
 
-/** What processes tell each other: whose timeline has gone on, which endpoints were changed, which have a delivery due. */
+/**
+ * What processes tell each other: whose timeline has gone on, which endpoints were changed, which have a delivery due,
+ * and (by their own ids) which processes came or gave lanes back.
+ */
 export interface News {
   tenants: string[]
   changed: string[]
   due: string[]
+  lanes: string[]
 }
 
 export type NewsKind = keyof News
@@ -22,7 +26,7 @@ const CHANNEL = 'wagebook_delivery'
 const IDS_PER_MESSAGE = 150
 
 export function notifications(deps: { pool: Pool; processId: string; failed: (error: unknown) => void }): Notifications {
-  const waiting = { tenants: new Set<string>(), changed: new Set<string>(), due: new Set<string>() }
+  const waiting = { tenants: new Set<string>(), changed: new Set<string>(), due: new Set<string>(), lanes: new Set<string>() }
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> = Promise.resolve()
 
@@ -58,13 +62,18 @@ export function notifications(deps: { pool: Pool; processId: string; failed: (er
 }
 
 function* messagesFrom(waiting: Record<NewsKind, Set<string>>): Generator<News> {
-  while (waiting.tenants.size + waiting.changed.size + waiting.due.size > 0) {
+  while (waiting.tenants.size + waiting.changed.size + waiting.due.size + waiting.lanes.size > 0) {
     const take = (kind: NewsKind, count: number) => {
       const ids = [...waiting[kind]].slice(0, count)
       for (const id of ids) waiting[kind].delete(id)
       return ids
     }
-    const share = IDS_PER_MESSAGE / 3
-    yield { tenants: take('tenants', share), changed: take('changed', share), due: take('due', share) }
+    const share = Math.floor(IDS_PER_MESSAGE / 4)
+    yield {
+      tenants: take('tenants', share),
+      changed: take('changed', share),
+      due: take('due', share),
+      lanes: take('lanes', share),
+    }
   }
 }

@@ -30,7 +30,7 @@ export function retryDelayMs(
 /** `Retry-After` in seconds or as an HTTP date, in milliseconds from now; undefined when it is neither. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
+  if (/^\d+$/.test(header)) return Number(header) * 1000
   const at = httpDateMs(header)
   return at === undefined ? undefined : Math.max(0, at - nowMs)
 }

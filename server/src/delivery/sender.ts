@@ -31,6 +31,8 @@ export interface Sender {
   readonly oldestDueAt: number | undefined
   /** Resolves when nothing is under way for these lanes. */
   quiet(lanes: ReadonlySet<number>): Promise<void>
+  /** Records nothing more: what is still under way will be sent again. */
+  abandon: () => void
 }
 
 export interface SenderDeps {
@@ -45,8 +47,8 @@ export interface SenderDeps {
   holds(lane: number): boolean
   /** Runs before the first attempt at an endpoint after crashes; the attempt waits for it. */
   markUnproven(endpoint: EndpointState): Promise<void>
-  /** An endpoint's first attempt after crashes has come to an end, and this process lives. */
-  proved(endpoint: EndpointState): void
+  /** An endpoint's first attempt after crashes has come to an end, and this process lives. The next waits for it. */
+  proved(endpoint: EndpointState): Promise<void>
   /** Tells what an attempt came to: for metrics, the log, and the health of the endpoint. */
   attempted(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): void
   failed: (error: unknown) => void
@@ -56,18 +58,20 @@ export function sender(deps: SenderDeps): Sender {
   const endpoints = new Map<string, EndpointState>()
   /** Endpoints that have something to send and room for it, in the order of their turns. */
   const ready = new Set<EndpointState>()
+  /** Of these, the ones that were not heard of since crashes: each is tried alone, before the others go on. */
+  const readyUnproven = new Set<EndpointState>()
   const seen = new SeenDeliveries()
   const settledWaiters = new Set<() => void>()
   let inFlight = 0
   let queuedBytes = 0
-  let unprovenInFlight = 0
+  let isUnprovenInFlight = false
+  let isAbandoned = false
 
   const reader = dueReader({ pool: deps.pool, clock: deps.clock, seen, arrived: enqueue, failed: deps.failed })
 
   function enqueue(endpoint: EndpointState, deliveries: readonly DueDelivery[]): void {
     for (const delivery of deliveries) {
-      const isFull = endpoint.queue.length >= limits.queuedPerEndpointMax || queuedBytes >= limits.queuedBytesMax
-      if (isFull || endpoints.get(endpoint.row.id) !== endpoint) {
+      if (isFull(endpoint) || endpoints.get(endpoint.row.id) !== endpoint) {
         endpoint.hasMore = true
         break
       }
@@ -79,9 +83,37 @@ export function sender(deps: SenderDeps): Sender {
     turn(endpoint)
   }
 
+  /**
+   * What waits in memory is bounded, for each endpoint and in all. One delivery is always taken, so that those who fill the
+   * common room cannot shut an endpoint out; and an endpoint that is not sent to keeps no more than that.
+   */
+  function isFull(endpoint: EndpointState): boolean {
+    if (endpoint.queue.length === 0) return false
+    const max = isResting(endpoint) ? 1 : limits.queuedPerEndpointMax
+    return endpoint.queue.length >= max || queuedBytes >= limits.queuedBytesMax
+  }
+
+  function isResting(endpoint: EndpointState): boolean {
+    return endpoint.row.status !== 'Enabled' || endpoint.breaker.isOpen
+  }
+
+  /** Puts what waits beyond the first `kept` back: the database has it. */
+  function putBack(endpoint: EndpointState, kept: number): void {
+    const rest = endpoint.queue.splice(kept)
+    if (rest.length === 0) return
+    const bytes = rest.reduce((sum, { data }) => sum + data.length, 0)
+    endpoint.queuedBytes -= bytes
+    queuedBytes -= bytes
+    endpoint.hasMore = true
+    seen.drop(rest.map(({ id }) => id))
+  }
+
   /** Gives the endpoint a turn if it can use one, and asks for more when its queue runs low. */
   function turn(endpoint: EndpointState): void {
-    if (canSend(endpoint)) ready.add(endpoint)
+    // A forgotten endpoint whose read or attempt has just ended asks for nothing more.
+    if (endpoints.get(endpoint.row.id) !== endpoint) return pump()
+    if (isResting(endpoint)) putBack(endpoint, 1)
+    if (canSend(endpoint)) line(endpoint).add(endpoint)
     if (endpoint.hasMore && endpoint.queue.length < endpoint.cap && allowance(endpoint) > 0) reader.request(endpoint)
     pump()
   }
@@ -92,23 +124,38 @@ export function sender(deps: SenderDeps): Sender {
   }
 
   function canSend(endpoint: EndpointState): boolean {
-    if (endpoint.queue.length === 0 || endpoint.inFlight >= allowance(endpoint)) return false
-    return endpoint.isProven || (unprovenInFlight === 0 && endpoint.inFlight === 0)
+    return endpoint.queue.length > 0 && endpoint.inFlight < allowance(endpoint)
+  }
+
+  function line(endpoint: EndpointState): Set<EndpointState> {
+    return endpoint.isProven ? ready : readyUnproven
+  }
+
+  /**
+   * Whose turn it is. An unproven endpoint is sent to while nothing else is under way: should the process end again, then
+   * it is known by whose answer, and nobody else is suspected.
+   */
+  function next(): EndpointState | undefined {
+    if (isUnprovenInFlight) return undefined
+    const [unproven] = readyUnproven
+    if (unproven !== undefined) return inFlight === 0 ? unproven : undefined
+    const [endpoint] = ready
+    return endpoint
   }
 
   function pump(): void {
     while (inFlight < limits.attemptsInFlightMax && !deps.outcomes().isFull) {
-      const [endpoint] = ready
+      const endpoint = next()
       if (endpoint === undefined) return
       // Leaving and coming back puts it behind all the others: one delivery, one turn.
-      ready.delete(endpoint)
+      line(endpoint).delete(endpoint)
       if (!canSend(endpoint)) continue
       const delivery = endpoint.queue.shift()
       if (delivery === undefined) continue
       endpoint.queuedBytes -= delivery.data.length
       queuedBytes -= delivery.data.length
       void send(endpoint, delivery)
-      if (canSend(endpoint)) ready.add(endpoint)
+      if (canSend(endpoint)) line(endpoint).add(endpoint)
     }
   }
 
@@ -116,24 +163,37 @@ export function sender(deps: SenderDeps): Sender {
     inFlight += 1
     endpoint.inFlight += 1
     const unproven = !endpoint.isProven
-    if (unproven) unprovenInFlight += 1
+    if (unproven) isUnprovenInFlight = true
     try {
       if (unproven) await deps.markUnproven(endpoint)
+      if (unproven && !deps.holds(endpoint.row.lane)) throw new Error('The lane was lost before the attempt.')
       const startedAtMs = deps.clock.nowMs()
       const result = await deps.attempter.attempt(postOf(endpoint, delivery, startedAtMs))
+      if (isAbandoned) return
+      // Before the outcome, which lets the next attempts begin: a mark that stays would lay their crash at this door.
+      if (unproven) await proved(endpoint)
       settle(endpoint, delivery, result, startedAtMs)
     } catch (error) {
-      // Only the mark can fail, and then nothing was sent: the delivery is still due.
+      // Only what comes before the attempt can fail, and then nothing was sent: the delivery is still due.
       seen.drop([delivery.id])
       endpoint.hasMore = true
       deps.failed(error)
     } finally {
       inFlight -= 1
       endpoint.inFlight -= 1
-      if (unproven) unprovenInFlight -= 1
+      if (unproven) isUnprovenInFlight = false
       for (const waiter of settledWaiters) waiter()
       turn(endpoint)
-      if (unproven) for (const other of endpoints.values()) if (!other.isProven) turn(other)
+    }
+  }
+
+  async function proved(endpoint: EndpointState): Promise<void> {
+    endpoint.isProven = true
+    readyUnproven.delete(endpoint)
+    try {
+      await deps.proved(endpoint)
+    } catch (error) {
+      deps.failed(error)
     }
   }
 
@@ -143,12 +203,10 @@ export function sender(deps: SenderDeps): Sender {
     const delayMs = result.acknowledged ? undefined : nextDelay(result, number, endedAtMs)
     const status = result.acknowledged ? 'acknowledged' : delayMs === undefined ? 'exhausted' : 'retrying'
     const nextAtMs = delayMs === undefined ? undefined : endedAtMs + delayMs
-    if (nextAtMs !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? nextAtMs, nextAtMs)
-    if (!endpoint.isProven) deps.proved(endpoint)
-    endpoint.isProven = true
     adaptTo(endpoint, result, endedAtMs)
     const outcome: Outcome = {
       tenantId: endpoint.row.tenantId,
+      endpointId: endpoint.row.id,
       deliveryId: delivery.id,
       number,
       status,
@@ -165,6 +223,14 @@ export function sender(deps: SenderDeps): Sender {
     }
     deps.outcomes().add(outcome)
     deps.attempted(endpoint, outcome, result)
+  }
+
+  /** Once its outcome is committed, and not before: a read must find the retry as it is now. */
+  function noteRetry({ endpointId, nextAttemptAt }: Outcome): void {
+    const endpoint = endpoints.get(endpointId)
+    if (endpoint === undefined || nextAttemptAt === null) return
+    const dueAtMs = Temporal.Instant.from(nextAttemptAt).epochMilliseconds
+    endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
   }
 
   function nextDelay(result: AttemptResult, failures: number, nowMs: number): number | undefined {
@@ -193,10 +259,8 @@ export function sender(deps: SenderDeps): Sender {
       if (endpoint === undefined) return
       endpoints.delete(endpointId)
       ready.delete(endpoint)
-      queuedBytes -= endpoint.queuedBytes
-      seen.drop(endpoint.queue.map((delivery) => delivery.id))
-      endpoint.queue = []
-      endpoint.queuedBytes = 0
+      readyUnproven.delete(endpoint)
+      putBack(endpoint, 0)
     },
     get: (endpointId) => endpoints.get(endpointId),
     endpoints: () => endpoints.values(),
@@ -224,6 +288,7 @@ export function sender(deps: SenderDeps): Sender {
     },
     recorded(outcomes) {
       seen.settled(outcomes.map((outcome) => outcome.deliveryId))
+      outcomes.forEach(noteRetry)
       pump()
     },
     get inFlight() {
@@ -232,6 +297,9 @@ export function sender(deps: SenderDeps): Sender {
     get oldestDueAt() {
       const times = [...endpoints.values()].flatMap(({ nextDueAt }) => (nextDueAt === undefined ? [] : [nextDueAt]))
       return times.length === 0 ? undefined : Math.min(...times)
+    },
+    abandon() {
+      isAbandoned = true
     },
     async quiet(lanes) {
       const isBusy = () => [...endpoints.values()].some(({ row, inFlight }) => lanes.has(row.lane) && inFlight > 0)

@@ -23,9 +23,16 @@ export function addressPolicy(cidrs: readonly string[]): AddressPolicy {
     allows(text) {
       if (!ipaddr.isValid(text)) return false
       const address = ipaddr.process(text)
-      return address.range() === 'unicast' || open.some((range) => contains(range, address))
+      return isPublic(address) || open.some((range) => contains(range, address))
     },
   }
+}
+
+/** Of IPv6, only 2000::/3 is in public use: what is unassigned today may become anything. */
+const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
+
+function isPublic(address: Address): boolean {
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || contains(GLOBAL_UNICAST, address))
 }
 
 function contains([network, bits]: [Address, number], address: Address): boolean {

@@ -63,6 +63,9 @@ export const limits = {
   /** Events of one tenant, and tenants, that are turned into deliveries at once. */
   followEventsMax: 500,
   followTenantsMax: 64,
+  /** The same over all these tenants, and the deliveries that one statement writes (an event has as many as endpoints). */
+  followEventsInAllMax: 4_000,
+  followDeliveriesMax: 20_000,
   followPollMs: 1_000,
   /** Endpoints whose due deliveries are read at once. */
   dueEndpointsMax: 64,
@@ -89,6 +92,7 @@ export const limits = {
   notifyMs: 20,
   /** Rows that the clean-up removes with one statement. */
   cleanUpRowsMax: 5_000,
+  cleanUpRoundsMax: 200,
   cleanUpMs: 600_000,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,

@@ -54,8 +54,9 @@ export async function recoverEndpoint(
     const owner = { tenantId: context.tenant.tenantId, endpointId: endpoint.id }
     const at = isoFromMs(nowMs)
     const id = context.ids.next(nowMs)
-    // A place is exclusive; the time that was asked for is not.
-    const row = await insertRecovery(tx, owner, { id, sincePlace: sinceMicros - 1, at })
+    // A place is exclusive; the time that was asked for is not. Nothing happened before 1970, nor after a double's end.
+    const sincePlace = Math.min(Math.max(sinceMicros - 1, 0), Number.MAX_SAFE_INTEGER)
+    const row = await insertRecovery(tx, owner, { id, sincePlace, at })
     if (row === undefined) return refuse('INVALID_STATE', { message: 'A recovery of this endpoint is running.' })
     return ok({ id, endpointId: endpoint.id, since: request.since, ...row, createdAt: at, updatedAt: at })
   })
