@@ -45,7 +45,7 @@ export default {
     {
       name: 'nobody-imports-main-or-bin',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/(bin|testing)/|\\.test\\.ts$' },
+      from: { path: '^server/src/', pathNot: '^server/src/(bin|generate|testing)/|\\.test\\.ts$' },
       to: { path: '^server/src/(main\\.ts|bin/)' },
     },
     {

@@ -19,6 +19,7 @@ import { serveReference } from './http/reference.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
 import { limits } from './kernel/limits.ts'
+import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type DatabaseAddress } from './storage/pool.ts'
 
@@ -52,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const logger = pino({ level: config.logLevel })
   const name = `wagebook ${process.pid}`
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
-  const services: Services = { pool, clock, ids }
+  const services: Services = { pool, clock, ids, writes: turns(Math.ceil(config.databaseConnectionsMax / 4)) }
   const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
   const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), logger)
   const registry = processMetrics(pool, name)

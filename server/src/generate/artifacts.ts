@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import { problems } from '../http/problems.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
+import { turns } from '../kernel/turns.ts'
 import { buildHttp } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
 import { dumpSchema } from '../storage/dump-schema.ts'
@@ -50,6 +51,7 @@ async function openapiText(): Promise<string> {
     pool,
     clock: systemClock,
     ids: randomIds(),
+    writes: turns(1),
     directory: { callerOf: () => undefined },
     config: { publicUrl: 'http://localhost:8080', trustProxy: false },
     logger: pino({ level: 'silent' }),

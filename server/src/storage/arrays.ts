@@ -18,7 +18,7 @@ export const arrayTypes = Object.fromEntries(
 )
 
 /** `['a', 'b "c"', null]` -> `{"a","b \"c\"",null}`. */
-function arrayLiteral(elements: readonly unknown[]): string {
+function arrayLiteral(elements: readonly (string | number | boolean | null)[]): string {
   const texts = elements.map((element) =>
     element === null ? 'null' : `"${String(element).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
   )
