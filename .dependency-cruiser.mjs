@@ -5,6 +5,7 @@ const allowed = {
   kernel: [],
   storage: ['kernel', 'storage'],
   timeline: ['kernel', 'storage', 'timeline'],
+  delivery: ['kernel', 'storage', 'timeline', 'delivery'],
   http: ['kernel', 'storage', 'http'],
 }
 
@@ -45,7 +46,7 @@ export default {
     {
       name: 'nobody-imports-main-or-bin',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: '^server/src/(bin|testing)/|\\.test\\.ts$' },
+      from: { path: '^server/src/', pathNot: '^server/src/(bin|generate|testing)/|\\.test\\.ts$' },
       to: { path: '^server/src/(main\\.ts|bin/)' },
     },
     {

@@ -71,6 +71,7 @@ test.each<[name: string, values: string[]]>([
   ['WAGEBOOK_LOG_LEVEL', ['verbose', 'INFO', 'trace ']],
   ['WAGEBOOK_METRICS_PORT', ['-1', '65536', 'off']],
   ['WAGEBOOK_DEMO', ['true', 'yes', '2']],
+  ['WAGEBOOK_TRUST_PROXY', ['true', '10.0.0.0/33', 'proxy.example.com', '10.0.0', '::1/129']],
 ])('a wrong %s is refused by its name and shown', (name, values) => {
   for (const value of values) {
     const message = refusalOf({ [name]: value })

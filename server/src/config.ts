@@ -33,7 +33,7 @@ export interface Config {
   demo: boolean
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
 /** A setting that cannot be used. The message names it and never repeats a secret. */

@@ -9,6 +9,8 @@ export interface OpenDatabase {
   address: DatabaseAddress
   keyPepper: Buffer
   encryptionKey: Buffer
+  /** True for a command whose embedded database belongs to a running service. */
+  isOfService: boolean
   /** Stops the embedded database when this process started it. */
   close(): Promise<void>
 }
@@ -20,7 +22,8 @@ export async function openServiceDatabase(config: Config, log: Log): Promise<Ope
   if (config.database.kind === 'external') return external(config, config.database.url)
   const { home } = config.database
   const database = await startEmbedded({ home, role: 'service', log })
-  return { address: { socketFolder: database.socketFolder }, ...secretsOf(config, home), close: () => database.stop() }
+  const address = { socketFolder: database.socketFolder }
+  return { address, ...secretsOf(config, home), isOfService: false, close: () => database.stop() }
 }
 
 /**
@@ -35,12 +38,12 @@ export async function openCommandDatabase(config: Config, log: Log): Promise<Ope
     try {
       const database = await startEmbedded({ home, role: 'admin', log })
       const address = { socketFolder: database.socketFolder }
-      return { address, ...secretsOf(config, home), close: () => database.stop() }
+      return { address, ...secretsOf(config, home), isOfService: false, close: () => database.stop() }
     } catch (error) {
       if (!(error instanceof HomeInUseError)) throw error
       const address = { socketFolder: embeddedSocketFolder(home) }
       if (error.owner?.role === 'service' && (await isReachable(address))) {
-        return { address, ...secretsOf(config, home), close: async () => undefined }
+        return { address, ...secretsOf(config, home), isOfService: true, close: async () => undefined }
       }
       if (performance.now() >= deadline) throw error
       await pause(limits.reconnectPauseMs)
@@ -62,7 +65,7 @@ async function isReachable(address: DatabaseAddress): Promise<boolean> {
 }
 
 function external(config: Config, url: string): OpenDatabase {
-  return { address: { url }, ...secretsOf(config, undefined), close: async () => undefined }
+  return { address: { url }, ...secretsOf(config, undefined), isOfService: false, close: async () => undefined }
 }
 
 function secretsOf(config: Config, home: string | undefined): { keyPepper: Buffer; encryptionKey: Buffer } {

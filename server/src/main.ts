@@ -22,6 +22,7 @@ import { systemClock, type Clock } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
 import { limits } from './kernel/limits.ts'
 import { secretBox } from './kernel/secret-box.ts'
+import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type DatabaseAddress } from './storage/pool.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
@@ -73,7 +74,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
-  const services: Services = { pool, clock, ids, timelineMoved: delivery.signals.timelineMoved }
+  const writes = turns(Math.ceil(config.databaseConnectionsMax / 4))
+  const services: Services = { pool, clock, ids, writes, timelineMoved: delivery.signals.timelineMoved }
   const policy = addressPolicy(config.webhooks.allowCidrs)
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false

@@ -45,18 +45,22 @@ sys.exit(0 if verify(sys.argv[1], json.loads(sys.argv[2]), sys.argv[3].encode())
 for (const [language, program] of Object.entries(programs)) {
   const [tool = ''] = program.command
   const isThere = spawnSync(tool, [tool === 'go' ? 'version' : '--version']).status === 0
-  test.skipIf(!isThere)(`the ${language} example of the documents accepts a true signature and refuses changes`, () => {
-    const example = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(document)?.[1] ?? ''
-    const imports = language === 'go' ? example.replace('"strconv"', '"encoding/json"\n\t"os"\n\t"strconv"') : example
-    const file = join(folder, program.file)
-    writeFileSync(file, `${imports}\n${program.main}\n`)
-    const accepts = (given: string, text: string) =>
-      spawnSync(tool, [...program.command.slice(1), file, given, JSON.stringify(headers), text]).status === 0
-    expect(accepts(secret, body)).toBe(true)
-    expect(accepts(secret, `${body} `)).toBe(false)
-    expect(accepts(`whsec_${Buffer.alloc(32, 8).toString('base64')}`, body)).toBe(false)
-    // Go compiles its standard library on the first run.
-  }, 180_000)
+  test.skipIf(!isThere)(
+    `the ${language} example of the documents accepts a true signature and refuses changes`,
+    () => {
+      const example = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(document)?.[1] ?? ''
+      const imports = language === 'go' ? example.replace('"strconv"', '"encoding/json"\n\t"os"\n\t"strconv"') : example
+      const file = join(folder, program.file)
+      writeFileSync(file, `${imports}\n${program.main}\n`)
+      const accepts = (given: string, text: string) =>
+        spawnSync(tool, [...program.command.slice(1), file, given, JSON.stringify(headers), text]).status === 0
+      expect(accepts(secret, body)).toBe(true)
+      expect(accepts(secret, `${body} `)).toBe(false)
+      expect(accepts(`whsec_${Buffer.alloc(32, 8).toString('base64')}`, body)).toBe(false)
+      // Go compiles its standard library on the first run.
+    },
+    180_000,
+  )
 }
 
 test('the openssl example of the documents computes the signature', () => {

@@ -49,6 +49,9 @@ async function restore(context: CommandContext, file: string): Promise<CommandOu
             'that it was made from); otherwise no API key would work.',
         )
       }
+      if (context.isOfService) {
+        throw new BackupError('Stop the service first; it would go on with its own secrets, and no API key would work.')
+      }
       replaceSecrets(context.home, secrets)
     },
   })

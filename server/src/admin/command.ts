@@ -15,6 +15,8 @@ export interface CommandContext {
   secrets: { keyPepper: string; encryptionKey: string }
   /** True when they come from the environment and not from the home folder. */
   secretsAreSettings: boolean
+  /** True while a service runs on the same embedded database. */
+  isOfService: boolean
   /** The folder of the embedded database; undefined with an external one. */
   home: string | undefined
 }

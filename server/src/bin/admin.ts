@@ -57,6 +57,7 @@ async function admin(args: readonly string[]): Promise<string> {
         encryptionKey: database.encryptionKey.toString('base64'),
       },
       secretsAreSettings: config.keyPepper !== undefined || config.encryptionKey !== undefined,
+      isOfService: database.isOfService,
       home,
     }
     const output = await run(context)

@@ -16,7 +16,7 @@ export interface AttemptResult {
   retryAfter: string | undefined
 }
 
-export type ErrorClass = 'address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'connection' | 'status' | 'protocol'
+type ErrorClass = 'address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'connection' | 'status' | 'protocol'
 
 /** Sends one POST and reads the answer, within one deadline from the name look-up to the last byte. Never throws. */
 export interface Attempter {

@@ -108,5 +108,5 @@ function partitionName(date: string): string {
 }
 
 function isRowsInTheWay(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (['23514', '42P07', '23505'].includes(String(error.code)))
+  return error instanceof Error && 'code' in error && ['23514', '42P07', '23505'].includes(String(error.code))
 }

@@ -39,7 +39,13 @@ export interface DeliverySignals {
 export interface DeliveryEngine {
   signals: DeliverySignals
   /** For the metrics. */
-  stats: () => { lanes: number; inFlight: number; breakersOpen: number; lagging: number; oldestDueAtMs: number | undefined }
+  stats: () => {
+    lanes: number
+    inFlight: number
+    breakersOpen: number
+    lagging: number
+    oldestDueAtMs: number | undefined
+  }
   /** Ends what is under way, records it, and gives the lanes to the other processes. */
   stop(): Promise<void>
 }

@@ -3,7 +3,15 @@ import { limits } from '../kernel/limits.ts'
 import type { Pool } from '../storage/pool.ts'
 import { inTransaction } from '../storage/transaction.ts'
 import { ok } from '../kernel/result.ts'
-import { endOtherLeases, freeLanes, heartbeat, leaveLanes, renewLeases, takeLanes, type TakenLane } from './lanes.store.ts'
+import {
+  endOtherLeases,
+  freeLanes,
+  heartbeat,
+  leaveLanes,
+  renewLeases,
+  takeLanes,
+  type TakenLane,
+} from './lanes.store.ts'
 
 /** The lanes that this process holds, and how long that is certain. */
 export interface LaneLeases {
@@ -34,10 +42,7 @@ interface LaneEvents {
  * that is `alone`, because nobody else can reach its database, takes all lanes at its start and waits for no lease of a
  * predecessor that was killed.
  */
-export function laneLeases(
-  deps: { pool: Pool; processId: string; alone: boolean },
-  events: LaneEvents,
-): LaneLeases {
+export function laneLeases(deps: { pool: Pool; processId: string; alone: boolean }, events: LaneEvents): LaneLeases {
   const held = new Set<number>()
   /** Being given back: nothing new is sent for them, what is under way ends. */
   const leaving = new Set<number>()

@@ -12,7 +12,7 @@ export interface News {
   lanes: string[]
 }
 
-export type NewsKind = keyof News
+type NewsKind = keyof News
 
 /** Passes news on to the other processes, at most once in 20 ms, and hears theirs. Lost news is found by polling. */
 export interface Notifications {
@@ -25,8 +25,17 @@ const CHANNEL = 'wagebook_delivery'
 /** PostgreSQL takes payloads of less than 8,000 bytes; an id needs 39. */
 const IDS_PER_MESSAGE = 150
 
-export function notifications(deps: { pool: Pool; processId: string; failed: (error: unknown) => void }): Notifications {
-  const waiting = { tenants: new Set<string>(), changed: new Set<string>(), due: new Set<string>(), lanes: new Set<string>() }
+export function notifications(deps: {
+  pool: Pool
+  processId: string
+  failed: (error: unknown) => void
+}): Notifications {
+  const waiting = {
+    tenants: new Set<string>(),
+    changed: new Set<string>(),
+    due: new Set<string>(),
+    lanes: new Set<string>(),
+  }
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> = Promise.resolve()
 

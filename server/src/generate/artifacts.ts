@@ -8,6 +8,7 @@ import { secretBox } from '../kernel/secret-box.ts'
 import { problems } from '../http/problems.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
+import { turns } from '../kernel/turns.ts'
 import { buildHttp } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
 import { dumpSchema } from '../storage/dump-schema.ts'
@@ -50,7 +51,7 @@ async function openapiText(): Promise<string> {
   // No statement is sent, so no connection is made: describing the routes needs only that they are there.
   const pool = openPool({ url: 'postgres://127.0.0.1:1/none' }, { connectionsMax: 1, name: 'generate' })
   const silent = () => undefined
-  const services = { pool, clock: systemClock, ids: randomIds(), timelineMoved: silent }
+  const services = { pool, clock: systemClock, ids: randomIds(), writes: turns(1), timelineMoved: silent }
   const rules = { eventTypes, policy: addressPolicy([]), box: secretBox(Buffer.alloc(32)) }
   const app = await buildHttp({
     services,

@@ -22,32 +22,26 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 export function processMetrics(pool: Pool, name: string): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'wagebook_' })
-  const reachable = new Gauge({
+  const count = sharingOne(() => countConnections(pool, name))
+  const reachable: Gauge = new Gauge({
     name: 'wagebook_database_up',
     help: '1 when the database answered this scrape.',
     registers: [registry],
+    async collect() {
+      reachable.set((await count()) === undefined ? 0 : 1)
+    },
   })
-  const connections = new Gauge({
+  const connections: Gauge<'state'> = new Gauge({
     name: 'wagebook_database_connections',
     help: 'Database connections of this process by state.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      try {
-        const rows = await pool<{ state: string; count: number }[]>`
-          select coalesce(state, 'starting') as state, count(*) as count
-          from pg_stat_activity where application_name = ${name} group by 1 limit 20`
-        this.reset()
-        for (const row of rows) this.set({ state: row.state }, row.count)
-        reachable.set(1)
-      } catch {
-        // An unreachable database is what this scrape reports; it must not fail for it.
-        this.reset()
-        reachable.set(0)
-      }
+      const states = await count()
+      connections.reset()
+      for (const [state, number] of states ?? []) connections.set({ state }, number)
     },
   })
-  connections.set({ state: 'idle' }, 0)
   const connectionsMax = new Gauge({
     name: 'wagebook_database_connections_max',
     help: 'Connections that this process may open.',
@@ -55,6 +49,27 @@ export function processMetrics(pool: Pool, name: string): Registry {
   })
   connectionsMax.set(pool.options.max)
   return registry
+}
+
+/** The connections by state, or undefined when the database does not answer, which a scrape reports and must not fail for. */
+async function countConnections(pool: Pool, name: string): Promise<Map<string, number> | undefined> {
+  try {
+    const rows = await pool<{ state: string; count: number }[]>`
+      select coalesce(pg_stat_activity.state, 'starting') as state, count(*) as count
+      from pg_stat_activity where pg_stat_activity.application_name = ${name} group by 1 limit 20`
+    return new Map(rows.map((row) => [row.state, row.count]))
+  } catch {
+    return undefined
+  }
+}
+
+/** The metrics of one scrape are collected side by side: those that need the same answer share one question. */
+function sharingOne<T>(ask: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
+  return () =>
+    (pending ??= ask().finally(() => {
+      pending = undefined
+    }))
 }
 
 /** Serves the metrics on their own port, on the loopback address only. */

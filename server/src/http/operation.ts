@@ -4,6 +4,7 @@ import { required } from '../kernel/assert.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Refusal, Result } from '../kernel/result.ts'
+import type { Turns } from '../kernel/turns.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
 import type { Caller } from './caller.ts'
@@ -19,6 +20,11 @@ export interface Services {
   ids: Ids
   /** Told after each write, when it is committed: the tenant's timeline may have gone on. */
   timelineMoved: (tenantId: string) => void
+  /**
+   * Of one tenant's writes only some run at once: they would wait for each other at the timeline anyway, and would take
+   * every connection of the process with them, also from readers and from other tenants.
+   */
+  writes: Turns
 }
 
 /** JSON that is rendered already and is sent as it stands: events, whose bytes must not change. */
@@ -113,15 +119,17 @@ export function addOperation<
     },
     handler: async (request, reply) => {
       const caller = required(request.caller, 'a route of the API runs behind its door')
-      const result = await operation.handle({
-        caller,
-        context: { sql: services.pool, clock: services.clock, ids: services.ids, tenant: caller },
-        // Validated against these very schemas before the handler runs.
-        params: request.params as Static<Params>,
-        query: request.query as Static<Query>,
-        body: request.body as Static<Body>,
-        url: request.url,
-      })
+      const handle = () =>
+        operation.handle({
+          caller,
+          context: { sql: services.pool, clock: services.clock, ids: services.ids, tenant: caller },
+          // Validated against these very schemas before the handler runs.
+          params: request.params as Static<Params>,
+          query: request.query as Static<Query>,
+          body: request.body as Static<Body>,
+          url: request.url,
+        })
+      const result = await (operation.method === 'GET' ? handle() : services.writes.take(caller.tenantId, handle))
       if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
       return send(reply, operation.success.status, result)
     },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageAnswer, pageFrom } from './paging.ts'
+import { pageAnswer, pageFrom as pageFromRequest } from './paging.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: `019a9f3e-6c00-7d1a-8f00-${String(index).padStart(12, '0')}` }))
@@ -11,6 +11,8 @@ interface Query {
   cursor?: string
   [filter: string]: unknown
 }
+
+const pageFrom = (query: Query, url = '/v1/things') => pageFromRequest({ url, query })
 
 /** The cursor that leads from the first page of this query to the next. */
 function cursorOf(query: Query, url = '/v1/things'): string {
@@ -72,4 +74,10 @@ test('nothing but a cursor is taken for one, and the refusal names it', () => {
   for (const wrong of ['', '.', cursor.slice(0, -4), Buffer.from(`x.${cursor}`).toString('base64url')]) {
     expect(pageFrom({ cursor: wrong })).toMatchObject(refused)
   }
+})
+
+test('a cursor is no place in another list', () => {
+  const cursor = cursorOf({ limit: 2 })
+  expect(pageFrom({ cursor })).toMatchObject({ ok: true })
+  expect(pageFrom({ cursor }, '/v1/others')).toMatchObject({ ok: false, refusal: { code: 'VALIDATION_FAILED' } })
 })

@@ -10,6 +10,12 @@ export const pageHeaders = {
   Link: 'The address of the next page, `rel="next"`; absent on the last.',
 }
 
+/** A request of a list: its path with the query, and the query as it was read. */
+interface ListRequest {
+  url: string
+  query: PageQuery
+}
+
 interface PageQuery {
   limit?: number
   cursor?: string
@@ -19,11 +25,11 @@ interface PageQuery {
  * Reads `limit` and `cursor`. A cursor holds the last id of its page and a digest of the filters, and is refused with
  * other filters: a page of one list is no place in another.
  */
-export function pageFrom(query: PageQuery): Result<Page, Refusal<'VALIDATION_FAILED'>> {
+export function pageFrom({ url, query }: ListRequest): Result<Page, Refusal<'VALIDATION_FAILED'>> {
   const limit = query.limit ?? limits.pageSizeDefault
   if (query.cursor === undefined) return ok({ beforeId: undefined, limit })
   const [id, digest] = Buffer.from(query.cursor, 'base64url').toString('utf8').split('.')
-  if (id === undefined || !isUuid(id) || digest !== filterDigest(query)) {
+  if (id === undefined || !isUuid(id) || digest !== digestOf({ url, query })) {
     return refuseField('VALIDATION_FAILED', 'cursor', 'is not a cursor of this list with these filters')
   }
   return ok({ beforeId: id, limit })
@@ -33,19 +39,20 @@ export function pageFrom(query: PageQuery): Result<Page, Refusal<'VALIDATION_FAI
 export function pageAnswer<T extends { id: string }>(
   rows: T[],
   page: Page,
-  request: { url: string; query: PageQuery },
+  request: ListRequest,
 ): { body: T[]; headers: Record<string, string> } {
   if (rows.length <= page.limit) return { body: rows, headers: {} }
   const body = rows.slice(0, page.limit)
-  const cursor = Buffer.from(`${body.at(-1)?.id}.${filterDigest(request.query)}`, 'utf8').toString('base64url')
+  const cursor = Buffer.from(`${body.at(-1)?.id}.${digestOf(request)}`, 'utf8').toString('base64url')
   const [path = '', search = ''] = request.url.split('?')
   const next = new URLSearchParams(search)
   next.set('cursor', cursor)
   return { body, headers: { 'next-cursor': cursor, link: `<${path}?${next.toString()}>; rel="next"` } }
 }
 
-function filterDigest(query: PageQuery): string {
+/** What a cursor is bound to: the path of its list and the filters. */
+function digestOf({ url, query }: ListRequest): string {
   const filters = Object.entries(query).filter(([name]) => name !== 'limit' && name !== 'cursor')
-  const text = JSON.stringify(filters.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const text = JSON.stringify([url.split('?')[0], filters.toSorted(([a], [b]) => (a < b ? -1 : 1))])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }

@@ -62,7 +62,7 @@ export function urlFault(text: string, policy: AddressPolicy): string | undefine
 }
 
 /** The host without the brackets of an IPv6 address. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '')
 }
 

@@ -29,7 +29,8 @@ export function openPool(address: DatabaseAddress, options: { connectionsMax: nu
     connect_timeout: limits.connectTimeoutMs / 1000,
     backoff: () => limits.reconnectPauseMs / 1000,
     onnotice: () => undefined,
-    // Asked for on every new connection, and when that fails nobody can catch the error: it ends the process.
+    // They would be asked for on every new connection, and when that fails nobody can catch the error: it ends the process.
+    // Without it `reserve()` of the driver hangs where it has to open a connection; nothing here uses that.
     fetch_types: false,
     connection: {
       application_name: options.name,

@@ -46,7 +46,13 @@ const webhookDefaults: Config['webhooks'] = {
 
 /** Starts a service for the tests of one file; it ends with them. Its database too, unless the caller brings one. */
 export async function startTestApp(
-  options: { clock?: Clock; database?: TestDatabase; webhooks?: Partial<Config['webhooks']> } = {},
+  options: {
+    clock?: Clock
+    database?: TestDatabase
+    /** For a second service on the same database. */
+    encryptionKey?: Buffer
+    webhooks?: Partial<Config['webhooks']>
+  } = {},
 ): Promise<TestApp> {
   const { database = await makeTestDatabase(), webhooks = {}, ...rest } = options
   const keyPepper = randomBytes(32)

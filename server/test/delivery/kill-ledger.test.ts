@@ -11,7 +11,7 @@ const SEED = Number(process.env['WAGEBOOK_TEST_SEED'] ?? Math.floor(Math.random(
 
 test(
   `killed at ${ROUNDS} random moments under load, the service loses no acknowledged event to any endpoint`,
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async () => {
     process.stdout.write(`kill ledger: seed ${SEED} (WAGEBOOK_TEST_SEED)\n`)
     const random = mulberry32(SEED)
@@ -31,7 +31,7 @@ test(
     ]
     const writers = startWriters(() => service, key)
     for (let round = 1; round <= ROUNDS; round += 1) {
-      await writers.untilMore(1 + Math.floor(random() * 150))
+      await writers.untilMore(1 + Math.floor(random() * 100))
       await after(random() * 100)
       service.signal('SIGKILL')
       await service.ended

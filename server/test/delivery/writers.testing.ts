@@ -16,11 +16,7 @@ export interface Writers {
 const PAUSE_AFTER_REFUSAL_MS = 20
 
 /** `service` is asked before every request, so that the writers find a restarted one. `pauseMs` makes them slower. */
-export function startWriters(
-  service: () => { url: string },
-  key: string,
-  { writers = 6, pauseMs = 0 } = {},
-): Writers {
+export function startWriters(service: () => { url: string }, key: string, { writers = 6, pauseMs = 0 } = {}): Writers {
   const acknowledged: Writers['acknowledged'] = { 'employee.created': [], 'performance.objective.created': [] }
   const refused: number[] = []
   const stopping = new AbortController()

@@ -53,7 +53,7 @@ export function employeeRoutes(services: Services) {
         headers: pageHeaders,
       },
       handle: async ({ context, query, url }) => {
-        const page = pageFrom(query)
+        const page = pageFrom({ url, query })
         if (!page.ok) return page
         const rows = await listEmployees(context.sql, context.tenant.tenantId, query, page.value)
         return ok(pageAnswer(rows, page.value, { url, query }))

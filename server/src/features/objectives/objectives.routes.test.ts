@@ -92,7 +92,7 @@ test.each<[sent: number | string, answered: string]>([
   // The literal stands in the text of the body: JSON.stringify would rewrite some of these numbers.
   const body = JSON.stringify(
     newObjective(owner.id, { keyResults: [{ description: 'a', targetValue: 42, unit: 'x' }] }),
-  ).replace('42', String(sent))
+  ).replace('"targetValue":42', `"targetValue":${sent}`)
   const created = await live.client.request<ObjectiveDetail>(PATH, {
     method: 'POST',
     body,

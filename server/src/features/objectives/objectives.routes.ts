@@ -65,7 +65,7 @@ export function objectiveRoutes(services: Services) {
         headers: pageHeaders,
       },
       handle: async ({ context, query, url }) => {
-        const page = pageFrom(query)
+        const page = pageFrom({ url, query })
         if (!page.ok) return page
         const rows = await listObjectives(context.sql, context.tenant.tenantId, query, page.value)
         return ok(pageAnswer(rows, page.value, { url, query }))
@@ -158,7 +158,7 @@ export function objectiveRoutes(services: Services) {
       },
       refusals: ['NOT_FOUND'],
       handle: async ({ context, params, query, url }) => {
-        const page = pageFrom(query)
+        const page = pageFrom({ url, query })
         if (!page.ok) return page
         const { tenantId } = context.tenant
         if ((await findObjective(context.sql, tenantId, params.id)) === undefined) return refuse('NOT_FOUND')

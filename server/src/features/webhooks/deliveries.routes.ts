@@ -39,7 +39,7 @@ export function deliveryRoutes(services: WebhookServices) {
       },
       refusals: ['NOT_FOUND'],
       handle: async ({ context, params, query, url }) => {
-        const page = pageFrom(query)
+        const page = pageFrom({ url, query })
         if (!page.ok) return page
         const { tenantId } = context.tenant
         if ((await findEndpoint(context.sql, tenantId, params.id)) === undefined) return refuse('NOT_FOUND')

@@ -149,13 +149,16 @@ test.each(badUrls)('the url "%s" is refused at registration and at change', asyn
   })
 })
 
-test.each(['http://[::1]:1234/', 'http://127.1:1234/', 'http://localhost.:1234/', 'https://hooks.example.com/a?b=c', UNREACHED])(
-  'the url "%s" is accepted and shown as it was sent',
-  async (url) => {
-    const { live } = await app.createCompany()
-    expect((await registerEndpoint(live.client, url)).url).toBe(url)
-  },
-)
+test.each([
+  'http://[::1]:1234/',
+  'http://127.1:1234/',
+  'http://localhost.:1234/',
+  'https://hooks.example.com/a?b=c',
+  UNREACHED,
+])('the url "%s" is accepted and shown as it was sent', async (url) => {
+  const { live } = await app.createCompany()
+  expect((await registerEndpoint(live.client, url)).url).toBe(url)
+})
 
 test('a change holds from then on, and leaves the rest as it is', async () => {
   const { live } = await app.createCompany()

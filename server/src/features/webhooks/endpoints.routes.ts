@@ -70,7 +70,7 @@ export function endpointRoutes(services: WebhookServices) {
         headers: pageHeaders,
       },
       handle: async ({ context, query, url }) => {
-        const page = pageFrom(query)
+        const page = pageFrom({ url, query })
         if (!page.ok) return page
         const rows = await listEndpoints(context.sql, context.tenant.tenantId, page.value)
         return ok(pageAnswer(rows.map(shown), page.value, { url, query }))

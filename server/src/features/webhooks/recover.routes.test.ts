@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { appendEvents } from '../../timeline/append.ts'
 import { limits } from '../../kernel/limits.ts'
@@ -150,18 +151,20 @@ test('while a recovery runs a second one is refused, and afterwards it is taken'
   expect((await recover(live.client, id)).status).toBe(202)
 })
 
-test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '2026-11-01T00:00:00.123456789+14:00'])(
-  'a recovery since %s is worked off',
-  async (since) => {
-    const { live } = await app.createCompany()
-    const { id } = await registerEndpoint(live.client, UNREACHED)
-    await act(live.client, id, 'disable')
-    await createEmployee(live.client)
-    await act(live.client, id, 'enable')
-    expect((await recover(live.client, id, since)).status).toBe(202)
-    expect(await recovered(app, id)).toBe(since.startsWith('9') ? 0 : 1)
-  },
-)
+test.each([
+  '0000-01-01T00:00:00Z',
+  '1969-12-31T23:59:59Z',
+  '9999-12-31T23:59:59Z',
+  '2026-11-01T00:00:00.123456789+14:00',
+])('a recovery since %s is worked off', async (since) => {
+  const { live } = await app.createCompany()
+  const { id } = await registerEndpoint(live.client, UNREACHED)
+  await act(live.client, id, 'disable')
+  await createEmployee(live.client)
+  await act(live.client, id, 'enable')
+  expect((await recover(live.client, id, since)).status).toBe(202)
+  expect(await recovered(app, id)).toBe(since.startsWith('9') ? 0 : 1)
+})
 
 test.each([{}, { since: null }, { since: '2026-11-01' }, { since: 'yesterday' }, { since: 0 }, { until: 'x' }])(
   'the recovery %o is refused',
@@ -174,7 +177,8 @@ test.each([{}, { since: null }, { since: '2026-11-01' }, { since: 'yesterday' },
 
 test('a recovery that a stop of the service interrupted is gone on with after the start', async () => {
   const database = await makeTestDatabase()
-  const first = await startTestApp({ clock, database })
+  const encryptionKey = randomBytes(32)
+  const first = await startTestApp({ clock, database, encryptionKey })
   const { live } = await first.createCompany()
   const { id } = await registerEndpoint(live.client, UNREACHED)
   await act(live.client, id, 'disable')
@@ -187,7 +191,7 @@ test('a recovery that a stop of the service interrupted is gone on with after th
   await until(made, ([row]) => (row?.made ?? 0) > 0)
   await first.service.stop()
 
-  const second = await startTestApp({ clock, database })
+  const second = await startTestApp({ clock, database, encryptionKey })
   expect(await recovered(second, id)).toBe(limits.followEventsMax * 3)
   const [row] = await second.pool<{ events: number; rows: number }[]>`
     select count(distinct deliveries.event_id) as events, count(*) as rows

@@ -65,7 +65,7 @@ async function loadTables(tx: Sql, file: string): Promise<void> {
       isHeader = false
     } else if (table === undefined) {
       const next = JSON.parse(line.toString('utf8')) as Partial<BackupTable>
-      // The last line counts the rows; it names no table.
+      // The line after the last table counts the rows; it names no table.
       if (next.table === undefined || next.columns === undefined) return
       table = await openTable(tx, next.table, next.columns)
     } else if (line.toString('latin1') === END_OF_TABLE) {
@@ -91,7 +91,7 @@ async function openTable(
   // The driver does not pass to the stream what goes wrong once all rows were sent, and would wait for ever. It rejects the
   // statement, which had its answer when the stream was there; that rejection is listened to here.
   const { promise: failure, reject } = Promise.withResolvers<never>()
-  Object.assign(copy, { reject })
+  void Object.assign(copy, { reject })
   const done = Promise.race([finished(target), failure])
   // Rejected while the next rows are still being read, it is found as soon as they are written.
   done.catch(() => undefined)

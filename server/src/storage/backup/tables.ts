@@ -8,7 +8,8 @@ export async function tablesInOrder(sql: Sql): Promise<BackupTable[]> {
       array_agg(pg_attribute.attname::text order by pg_attribute.attnum) as columns
     from pg_class
     join pg_attribute on pg_attribute.attrelid = pg_class.oid
-    where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind = 'r'
+    where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p')
+      and not pg_class.relispartition
       and pg_class.relname <> 'schema_migrations'
       and pg_attribute.attnum > 0 and not pg_attribute.attisdropped and pg_attribute.attgenerated = ''
     group by pg_class.relname

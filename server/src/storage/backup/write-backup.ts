@@ -21,7 +21,7 @@ export async function writeBackup(
   const { file } = backup
   if (await exists(file)) throw existsError(file)
   const partial = `${file}.${randomBytes(6).toString('hex')}.partial`
-  await using handle = await openNew(partial)
+  const handle = await openNew(partial)
   const pool = openPool(address, { connectionsMax: 1, name: 'wagebook backup' })
   try {
     const rows = await snapshot(pool, async (tx) => {
@@ -33,6 +33,7 @@ export async function writeBackup(
     await syncFolder(dirname(file))
     return { rows }
   } finally {
+    await handle.close()
     await pool.end({ timeout: 5 })
     await rm(partial, { force: true })
   }
@@ -96,13 +97,16 @@ class BackupLines {
 
   async *#rowsOf(table: string, columns: string[]): AsyncGenerator<Buffer> {
     let count = 0
-    const source = await this.#tx`copy ${this.#tx(table)} (${this.#tx(columns)}) to stdout`.readable()
+    const source = await this.#tx`copy (select ${this.#tx(columns)} from ${this.#tx(table)}) to stdout`.readable()
     for await (const chunk of source) {
       assert(Buffer.isBuffer(chunk), 'COPY data comes as bytes')
       for (const byte of chunk) if (byte === 10) count += 1
       this.#hash.update(chunk)
       yield chunk
     }
+    // The driver pauses its connection while rows wait here, and goes on when more are asked for. After the last rows nobody
+    // asks, so a pause would last for ever, and the next statement with it.
+    source._read(0)
     this.rows[table] = count
   }
 

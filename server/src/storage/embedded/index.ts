@@ -1,5 +1,4 @@
-export type { EmbeddedOptions } from './options.ts'
 export { HomeInUseError } from './owner-lock.ts'
 export { loadOrCreateSecrets, replaceSecrets } from './secrets.ts'
 export { embeddedSocketFolder } from './socket-folder.ts'
-export { startEmbedded, type EmbeddedDatabase } from './start-embedded.ts'
+export { startEmbedded } from './start-embedded.ts'

@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { findBinaries, program, type Binaries } from '../../src/storage/embedded/binaries.ts'
+import { removeFolder } from '../../src/storage/embedded/file-system.ts'
+import { exitOf, runProgram, spawnProgram, SUCCESS } from '../../src/storage/embedded/run-program.ts'
+import { chooseServerUser } from '../../src/storage/embedded/server-user.ts'
+import { openPool } from '../../src/storage/pool.ts'
+import { assert } from '../../src/kernel/assert.ts'
+import { processTree } from './processes.testing.ts'
+import { freePorts } from './service-process.testing.ts'
+
+/**
+ * A PostgreSQL of a test's own that listens on a port and wants a password, as an operator's does, and can be stopped,
+ * killed and started again. The service reaches it by DATABASE_URL.
+ */
+export interface PostgresServer {
+  /** Makes an empty database and answers its address. */
+  createDatabase(): Promise<string>
+  start(): Promise<void>
+  /** `fast` as on a planned restart; `immediate` breaks off everything, without a word to the clients. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
+  /** Sends a signal to the server and to all of its sessions. */
+  signalAll(signal: NodeJS.Signals): void
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+const INITDB_MS = 60_000
+const START_MS = 30_000
+const USER = 'wagebook'
+
+/** Makes and starts one; PostgreSQL 18 unless other binaries are given. It need not survive a loss of power. */
+export async function startPostgres(binaries: Binaries = findBinaries()): Promise<PostgresServer> {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+  const folder = mkdtempSync(join(parent, 'wagebook-postgres-'))
+  const data = join(folder, 'data')
+  const password = randomBytes(12).toString('hex')
+  const [port = 0] = await freePorts(1)
+  const { prefix } = await chooseServerUser({ home: folder, binaries, internals: {}, log: () => undefined })
+  await initialise()
+
+  let server: ChildProcess | undefined
+  const urlOf = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+
+  async function initialise(): Promise<void> {
+    const passwordFile = join(folder, 'password')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    const options = ['-D', data, '-U', USER, '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8']
+    const how = await runProgram(
+      [...prefix, program(binaries, 'initdb'), ...options, '--locale=C', '--no-sync', '--no-instructions'],
+      { withinMs: INITDB_MS },
+    )
+    assert(how === SUCCESS, `initdb: ${how}`)
+  }
+
+  async function start(): Promise<void> {
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port: String(port),
+      unix_socket_directories: '',
+      fsync: 'off',
+      max_connections: '200',
+    }
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    server = spawnProgram([...prefix, program(binaries, 'postgres'), '-D', data, ...given], 'ignore')
+    await vi.waitUntil(isReady, { timeout: START_MS, interval: 50 })
+  }
+
+  async function isReady(): Promise<boolean> {
+    return administer('select 1').then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async function administer(statement: string): Promise<void> {
+    const pool = openPool({ url: urlOf('postgres') }, { connectionsMax: 1, name: 'test set-up' })
+    try {
+      await pool.unsafe(statement)
+    } finally {
+      await pool.end({ timeout: 5 })
+    }
+  }
+
+  async function stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    if (server === undefined) return
+    const ended = exitOf(server)
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    server = undefined
+    await ended
+  }
+
+  await start()
+  return {
+    start,
+    stop,
+    async createDatabase() {
+      const name = `test_${randomBytes(6).toString('hex')}`
+      await administer(`create database ${name}`)
+      return urlOf(name)
+    },
+    signalAll(signal) {
+      for (const pid of processTree(server?.pid ?? 0)) process.kill(pid, signal)
+    },
+    async remove() {
+      await stop('immediate')
+      await removeFolder(folder)
+    },
+  }
+}
