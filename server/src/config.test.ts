@@ -28,8 +28,62 @@ test('without any setting the service has the documented defaults', () => {
     metricsPort: 9464,
     keyPepper: undefined,
     encryptionKey: undefined,
+    role: 'all',
+    webhooks: {
+      retryDelaysMs: [60_000, 300_000, 1_800_000, 7_200_000, 21_600_000],
+      timeoutMs: 10_000,
+      allowCidrs: ['127.0.0.0/8', '::1/128'],
+      concurrencyPerEndpoint: 10,
+      retentionDays: 30,
+    },
     demo: true,
   })
+})
+
+test('with a database of its own the service opens no address to webhooks, unless it is told to', () => {
+  expect(readConfig(external, '/srv').webhooks.allowCidrs).toEqual([])
+  const opened = { ...external, WAGEBOOK_WEBHOOK_ALLOW_CIDRS: '10.0.0.0/8, fd00::/8' }
+  expect(readConfig(opened, '/srv').webhooks.allowCidrs).toEqual(['10.0.0.0/8', 'fd00::/8'])
+  expect(readConfig({ WAGEBOOK_WEBHOOK_ALLOW_CIDRS: 'none' }, '/srv').webhooks.allowCidrs).toEqual([])
+})
+
+test('the settings of webhooks are taken one by one', () => {
+  const { webhooks } = readConfig(
+    {
+      WAGEBOOK_WEBHOOK_RETRY_SCHEDULE: '1s, 250ms,2d',
+      WAGEBOOK_WEBHOOK_TIMEOUT: '100ms',
+      WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT: '100',
+      WAGEBOOK_WEBHOOK_RETENTION_DAYS: '1',
+    },
+    '/srv',
+  )
+  expect(webhooks).toMatchObject({
+    retryDelaysMs: [1_000, 250, 172_800_000],
+    timeoutMs: 100,
+    concurrencyPerEndpoint: 100,
+    retentionDays: 1,
+  })
+})
+
+test.each([
+  ['WAGEBOOK_ROLE', 'sender'],
+  ['WAGEBOOK_WEBHOOK_RETRY_SCHEDULE', '1m,,5m'],
+  ['WAGEBOOK_WEBHOOK_RETRY_SCHEDULE', '1m;5m'],
+  ['WAGEBOOK_WEBHOOK_RETRY_SCHEDULE', '0s'],
+  ['WAGEBOOK_WEBHOOK_RETRY_SCHEDULE', '8d'],
+  ['WAGEBOOK_WEBHOOK_RETRY_SCHEDULE', Array(21).fill('1s').join(',')],
+  ['WAGEBOOK_WEBHOOK_TIMEOUT', '10'],
+  ['WAGEBOOK_WEBHOOK_TIMEOUT', '99ms'],
+  ['WAGEBOOK_WEBHOOK_TIMEOUT', '61s'],
+  ['WAGEBOOK_WEBHOOK_ALLOW_CIDRS', '10.0.0.1'],
+  ['WAGEBOOK_WEBHOOK_ALLOW_CIDRS', '10.0.0.0/33'],
+  ['WAGEBOOK_WEBHOOK_ALLOW_CIDRS', 'none,10.0.0.0/8'],
+  ['WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT', '0'],
+  ['WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT', '101'],
+  ['WAGEBOOK_WEBHOOK_RETENTION_DAYS', '0'],
+  ['WAGEBOOK_WEBHOOK_RETENTION_DAYS', '3651'],
+])('%s is refused as %s, by its name', (name, value) => {
+  expect(refusalOf({ [name]: value })).toContain(name)
 })
 
 test('a setting that is empty has its default, as one that is not set', () => {

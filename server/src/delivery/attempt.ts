@@ -128,6 +128,7 @@ function guardedLookup(policy: AddressPolicy, resolve: LookupAll): LookupFunctio
   return (hostname, _options, callback) => {
     resolve(hostname, (error, addresses) => {
       if (error !== null) return callback(error, [])
+      if (addresses.length === 0) return callback(new NoAddressError(hostname), [])
       const refused = addresses.find(({ address }) => !policy.allows(address))
       if (refused !== undefined) return callback(new AddressError(refused.address), [])
       return callback(null, [...addresses])
@@ -165,6 +166,13 @@ class TimeoutError extends Error {
   }
 }
 
+class NoAddressError extends Error {
+  readonly code = 'ENODATA'
+  constructor(hostname: string) {
+    super(`${hostname} has no address`)
+  }
+}
+
 class AddressError extends Error {
   constructor(address: string) {
     super(`webhooks are not sent to the address ${address}`)
@@ -180,7 +188,7 @@ function failureOf(error: unknown): { errorClass: ErrorClass; error: string } {
 }
 
 function classOf(code: string): ErrorClass {
-  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'dns'
+  if (code === 'ENOTFOUND' || code === 'ENODATA' || code.startsWith('EAI_')) return 'dns'
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code.startsWith('UND_ERR_HEADERS_TIMEOUT')) return 'timeout'
   if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/.test(code)) return 'tls'
   if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EINVAL|EACCES|ETIMEDOUT)$/.test(code)) return 'connect'

@@ -139,7 +139,10 @@ test(`endpoints that come, change, pause and go under ${WRITERS} writers receive
       (found) => found.length >= expected.length && (path === '/deleted' || found.every((row) => row.attempts > 0)),
       { withinMs: 20_000 },
     )
-    expect(rows.map(({ eventId }) => eventId), `deliveries to ${path}`).toEqual(expected)
+    expect(
+      rows.map(({ eventId }) => eventId),
+      `deliveries to ${path}`,
+    ).toEqual(expected)
     const received = Map.groupBy(receiver.requestsTo(path), ({ headers }) => headers['webhook-id'])
     const wanted = path === '/deleted' ? rows.filter(({ status }) => status === 'acknowledged') : rows
     expect(new Set(received.keys()), `received by ${path}`).toEqual(new Set(wanted.map(({ eventId }) => eventId)))

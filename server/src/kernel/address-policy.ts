@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -10,7 +11,7 @@ export interface AddressPolicy {
 
 /** Ports that no webhook receiver listens on, and that speaking HTTP to could do harm: SSH, mail, DNS, and the like. */
 const REFUSED_PORTS = new Set([
-  1, 7, 9, 19, 20, 21, 22, 23, 25, 53, 69, 110, 111, 135, 139, 143, 161, 389, 445, 465, 514, 587, 993, 995,
+  0, 1, 7, 9, 19, 20, 21, 22, 23, 25, 53, 69, 110, 111, 135, 139, 143, 161, 389, 445, 465, 514, 587, 993, 995,
 ])
 
 /**
@@ -21,11 +22,23 @@ export function addressPolicy(cidrs: readonly string[]): AddressPolicy {
   const open = cidrs.map((cidr) => ipaddr.parseCIDR(cidr))
   return {
     allows(text) {
-      if (!ipaddr.isValid(text)) return false
-      const address = ipaddr.process(text)
+      const plain = plainAddress(text)
+      if (plain === undefined) return false
+      const address = ipaddr.process(plain)
       return isPublic(address) || open.some((range) => contains(range, address))
     },
   }
+}
+
+/**
+ * An address as it is looked up, in the one form that is read alike everywhere: the address library takes `1.2.3` for one,
+ * and `::10.0.0.1` for the IPv4 address, which it is not.
+ */
+function plainAddress(text: string): string | undefined {
+  if (isIP(text) === 0) return undefined
+  if (!text.includes(':') || !text.includes('.')) return text
+  const url = URL.parse(`http://[${text}]/`)
+  return url === null ? undefined : hostOf(url)
 }
 
 /** Of IPv6, only 2000::/3 is in public use: what is unassigned today may become anything. */

@@ -3,6 +3,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { makePartitions } from '../../delivery/clean-up.ts'
+import { LANE_COUNT } from '../../kernel/lanes.ts'
 import { contentsOf } from '../../testing/unchanged.ts'
 import { makeTestDatabase } from '../../testing/test-database.ts'
 import { temporaryFolder } from '../embedded/embedded.testing.ts'
@@ -319,3 +321,39 @@ function rewritten(file: string, change: (lines: string[]) => string[]): string 
   writeFileSync(copy, gzipSync(`${body}${JSON.stringify({ sha256 })}\n`))
   return copy
 }
+
+test('attempts, whose table has partitions, are backed up and restored, also into a database without those partitions', async () => {
+  const source = await newDatabase()
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22']
+  await makePartitions(source.pool, days[1] ?? '')
+  for (const [index, day] of days.entries()) {
+    await source.pool`
+      insert into attempts (tenant_id, delivery_id, number, triggered_by, started_at, duration_ms)
+      values (gen_random_uuid(), gen_random_uuid(), ${index + 1}, 'event', ${`${day}T08:30:00Z`}, 12)`
+  }
+  const file = newFile()
+  const { rows } = await writeBackup(source.address, { file, secrets, createdAt })
+  expect(rows['attempts']).toBe(3)
+  expect(Object.keys(rows).filter((table) => table.startsWith('attempts_'))).toEqual([])
+
+  const target = await newDatabase({ empty: true })
+  await restore(target, file)
+  const attemptsOf = ({ pool }: Database) => pool`
+    select to_jsonb(attempts)::text as attempt from attempts order by attempts.number limit 10`
+  expect(await attemptsOf(target)).toEqual(await attemptsOf(source))
+})
+
+test('a restored database waits for no process of the one that was backed up', async () => {
+  const source = await newDatabase()
+  await source.pool`
+    update delivery_lanes set owner = gen_random_uuid(), leased_until = now() + interval '1 hour', crashes = 2`
+  await source.pool`insert into delivery_processes (id, seen_at) values (gen_random_uuid(), now())`
+  const file = newFile()
+  await writeBackup(source.address, { file, secrets, createdAt })
+  const target = await newDatabase({ empty: true })
+  await restore(target, file)
+  const [found] = await target.pool<{ free: number; processes: number }[]>`
+    select (select count(*) from delivery_lanes where delivery_lanes.owner is null and delivery_lanes.crashes = 0) as free,
+      (select count(*) from delivery_processes) as processes`
+  expect(found).toEqual({ free: LANE_COUNT, processes: 0 })
+})

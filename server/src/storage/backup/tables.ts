@@ -1,7 +1,13 @@
 import type { Sql } from '../pool.ts'
 import { BackupError, type BackupTable } from './format.ts'
 
-/** Every table but the list of migrations, each after the tables that it refers to, so that rows can be loaded in turn. */
+/**
+ * What a database has of its own: its migrations, and who does its work at the moment. The rows of the lanes are made by a
+ * migration, and a restored database must wait for no lease of a process that knows nothing of it.
+ */
+const LEFT_OUT = ['schema_migrations', 'delivery_lanes', 'delivery_processes']
+
+/** Every table but those, partitions by their parent, each after the tables that it refers to, so that rows can be loaded in turn. */
 export async function tablesInOrder(sql: Sql): Promise<BackupTable[]> {
   const tables = await sql<BackupTable[]>`
     select pg_class.relname as table,
@@ -10,7 +16,7 @@ export async function tablesInOrder(sql: Sql): Promise<BackupTable[]> {
     join pg_attribute on pg_attribute.attrelid = pg_class.oid
     where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p')
       and not pg_class.relispartition
-      and pg_class.relname <> 'schema_migrations'
+      and pg_class.relname <> all(${LEFT_OUT})
       and pg_attribute.attnum > 0 and not pg_attribute.attisdropped and pg_attribute.attgenerated = ''
     group by pg_class.relname
     order by pg_class.relname
