@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addressPolicy } from '../kernel/address-policy.ts'
 import { assert } from '../kernel/assert.ts'
 import { limits } from '../kernel/limits.ts'
@@ -22,15 +22,11 @@ import { attempter, type LookupAll } from './attempt.ts'
 
 const TIMEOUT_MS = 500
 const local = addressPolicy(['127.0.0.0/8', '::1/128'])
-const unhandled: unknown[] = []
-process.on('unhandledRejection', (reason) => unhandled.push(reason))
-process.on('uncaughtExceptionMonitor', (error) => unhandled.push(error))
-afterAll(() => expect(unhandled).toEqual([]))
 
-function startAttempter(options: { lookup?: LookupAll; allow?: readonly string[] } = {}) {
-  const { lookup, allow } = options
+function startAttempter(options: { lookup?: LookupAll; allow?: readonly string[]; originsMax?: number } = {}) {
+  const { allow, ...rest } = options
   const policy = allow === undefined ? local : addressPolicy(allow)
-  const http = attempter({ policy, timeoutMs: TIMEOUT_MS, ...(lookup === undefined ? {} : { lookup }) })
+  const http = attempter({ policy, timeoutMs: TIMEOUT_MS, ...rest })
   onTestFinished(() => http.close())
   return {
     post: (url: string, headers: Record<string, string> = {}) =>
@@ -260,6 +256,16 @@ test('attempts at one receiver share connections', async () => {
   for (let count = 0; count < 5; count += 1) await http.post(receiver.url(`/${count}`))
   // A second one is opened when the first is not yet free again.
   expect(receiver.connections).toBeLessThanOrEqual(2)
+})
+
+test('more receivers than connections are kept to are reached all the same', async () => {
+  const receiver = await startReceiver()
+  const { lookup } = scriptedLookup(['127.0.0.1'])
+  const http = startAttempter({ lookup, originsMax: 2 })
+  for (let host = 0; host < 6; host += 1) {
+    const result = await http.post(receiver.url().replace('127.0.0.1', `host-${host}.example.com`))
+    expect(result, `host ${host}`).toMatchObject({ acknowledged: true, address: '127.0.0.1' })
+  }
 })
 
 async function startRawServer(connected: (socket: Socket) => unknown) {

@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, buildConnector, request } from 'undici'
+import { Agent, buildConnector, errors, request } from 'undici'
 import { literalAddress, type AddressPolicy } from '../kernel/address-policy.ts'
 import { limits } from '../kernel/limits.ts'
 
@@ -29,26 +29,39 @@ export interface Attempter {
  * an address that was judged: a name that changes its address in between changes nothing. Redirects are not followed.
  * A 2xx acknowledges as soon as its headers are there; of the body at most 64 KiB are read.
  */
-export function attempter(options: { policy: AddressPolicy; timeoutMs: number; lookup?: LookupAll }): Attempter {
+export function attempter(options: {
+  policy: AddressPolicy
+  timeoutMs: number
+  lookup?: LookupAll
+  /** Receivers with connections that are kept open. */
+  originsMax?: number
+}): Attempter {
   const addresses = new Map<string, string>()
-  const agent = new Agent({
+  const shared = {
     connect: rememberingConnector(options, addresses),
     connections: limits.connectionsPerOriginMax,
-    maxOrigins: limits.originsMax,
     pipelining: 1,
-    keepAliveTimeout: 10_000,
-    keepAliveMaxTimeout: 30_000,
     maxHeaderSize: limits.headerBytesMax,
     allowH2: false,
+  } as const
+  const kept = new Agent({
+    ...shared,
+    maxOrigins: options.originsMax ?? limits.originsMax,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 30_000,
   })
+  // For receivers beyond those: no connection outlives its request, so the attempts under way bound them.
+  const passing = new Agent({ ...shared, keepAliveTimeout: 1, keepAliveMaxTimeout: 1 })
   return {
-    attempt: (post) => attempt(agent, post, { ...options, addresses }),
-    close: () => agent.destroy(),
+    attempt: (post) => attempt({ kept, passing }, post, { ...options, addresses }),
+    async close() {
+      await Promise.all([kept.destroy(), passing.destroy()])
+    },
   }
 }
 
 async function attempt(
-  agent: Agent,
+  agents: { kept: Agent; passing: Agent },
   post: { url: URL; headers: Record<string, string>; body: string },
   options: { policy: AddressPolicy; timeoutMs: number; addresses: ReadonlyMap<string, string> },
 ): Promise<AttemptResult> {
@@ -62,12 +75,12 @@ async function attempt(
     const literal = literalAddress(post.url)
     if (literal !== undefined && !options.policy.allows(literal)) throw new AddressError(literal)
     const { headers, body } = post
-    const answer = await request(post.url, {
-      dispatcher: agent,
-      method: 'POST',
-      headers,
-      body,
-      signal: deadline.signal,
+    const send = (dispatcher: Agent) =>
+      request(post.url, { dispatcher, method: 'POST', headers, body, signal: deadline.signal })
+    // Refused before anything is sent, so sending it otherwise is no second try.
+    const answer = await send(agents.kept).catch((error: unknown) => {
+      if (error instanceof errors.MaxOriginsReachedError) return send(agents.passing)
+      throw error
     })
     const { statusCode } = answer
     const acknowledged = statusCode >= 200 && statusCode < 300

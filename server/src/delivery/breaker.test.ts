@@ -31,7 +31,7 @@ test('20 failures over 5 minutes open it; the probe may go after 5 seconds', () 
 test('each probe that fails doubles the pause, up to 5 minutes', () => {
   const breaker = failed(20, SPAN)
   const pauses: number[] = []
-  let now = SPAN
+  let now: number = SPAN
   for (let probe = 0; probe < 10; probe += 1) {
     const at = breaker.probeAt ?? 0
     pauses.push(at - now)

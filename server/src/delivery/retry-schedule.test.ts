@@ -80,9 +80,12 @@ test.each([
 
 test('whatever a receiver sends as Retry-After, it is a time from now or none', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)), (header) => {
-      const ms = retryAfterMs(header, 0)
-      expect(ms === undefined || ms >= 0).toBe(true)
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/)),
+      (header) => {
+        const ms = retryAfterMs(header, 0)
+        expect(ms === undefined || ms >= 0).toBe(true)
+      },
+    ),
   )
 })

@@ -148,7 +148,7 @@ function retryAfter(value: string): Answer {
 }
 
 for (const { name, answer, ms } of waits) {
-  test(name, async () => {
+  test(`${name}`, async () => {
     // Dates have whole seconds.
     clock.advanceMs(1_000 - (clock.nowMs() % 1_000))
     const { client, endpoint } = await scene(answer())
@@ -168,7 +168,7 @@ const ignored: { name: string; answer: () => Answer }[] = [
 ]
 
 for (const { name, answer } of ignored) {
-  test(name, async () => {
+  test(`${name}`, async () => {
     const { client, endpoint } = await scene(answer())
     const { nextAttemptAt } = await afterAttempt(client, endpoint.id, 1)
     expectWaits([msOf(nextAttemptAt ?? '') - clock.nowMs()], [MINUTE])

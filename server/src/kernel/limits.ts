@@ -53,7 +53,7 @@ export const limits = {
   lastErrorLengthMax: 500,
   /** Attempts under way at once in one process. */
   attemptsInFlightMax: 1_000,
-  /** Receivers (scheme, host and port) with open connections at once. */
+  /** Receivers (scheme, host and port) whose connections are kept open between attempts. */
   originsMax: 4_096,
   connectionsPerOriginMax: 64,
   /** Deliveries of one endpoint that wait in memory; the rest waits in the database. */

@@ -172,7 +172,10 @@ export function endless(code: number, bytes = 50 * 1_048_576): Answer {
     const go = () => {
       while (left > 0 && !response.destroyed) {
         left -= chunk.length
-        if (!response.write(chunk)) return void response.once('drain', go)
+        if (!response.write(chunk)) {
+          response.once('drain', go)
+          return
+        }
       }
       response.end()
     }

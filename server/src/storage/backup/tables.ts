@@ -16,7 +16,7 @@ export async function tablesInOrder(sql: Sql): Promise<BackupTable[]> {
     join pg_attribute on pg_attribute.attrelid = pg_class.oid
     where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p')
       and not pg_class.relispartition
-      and pg_class.relname <> all(${LEFT_OUT})
+      and pg_class.relname <> all(${LEFT_OUT}::text[])
       and pg_attribute.attnum > 0 and not pg_attribute.attisdropped and pg_attribute.attgenerated = ''
     group by pg_class.relname
     order by pg_class.relname
