@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, Sql } from './pool.ts'
+import { withWholeResults } from './repair.ts'
 import { isConnectionLost } from './unavailable.ts'
 
 /** What is known of a transaction: whether it has ended, which a lost connection does to it at any moment. */
@@ -37,7 +38,7 @@ export async function begin<T>(sql: Sql, work: (tx: Sql) => Promise<T>, mode = '
 }
 
 async function run<T>(tx: Sql, work: (tx: Sql) => Promise<T>, transaction: Transaction): Promise<T> {
-  const guarded = refusingOnceOver(tx, transaction)
+  const guarded = refusingOnceOver(withWholeResults(tx), transaction)
   transactions.set(guarded, transaction)
   try {
     const outcome = await work(guarded)

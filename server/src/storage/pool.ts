@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { assert } from '../kernel/assert.ts'
 import { limits } from '../kernel/limits.ts'
 import { arrayTypes } from './arrays.ts'
+import { withWholeResults } from './repair.ts'
 
 /** Runs statements: the pool itself, or one transaction of it. A store takes either. */
 export type Sql = postgres.Sql<SqlTypes> | postgres.TransactionSql<SqlTypes>
@@ -43,11 +44,11 @@ export function openPool(address: DatabaseAddress, options: { connectionsMax: nu
     },
     types: { ...arrayTypes, ...types },
   } as const
-  if ('url' in address) return postgres(address.url, shared)
+  if ('url' in address) return withWholeResults(postgres(address.url, shared))
   const { socketFolder, database = embeddedDatabase.database } = address
   // Written out, because the driver would otherwise take them from PGPORT, PGSSLMODE and the like.
   const { username } = embeddedDatabase
-  return postgres({ ...shared, host: socketFolder, port: 5432, ssl: false, database, username })
+  return withWholeResults(postgres({ ...shared, host: socketFolder, port: 5432, ssl: false, database, username }))
 }
 
 /** How values cross the border: dates stay dates, times become ISO texts, 64-bit integers become (safe) numbers. */

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { temporaryFolder } from '../../src/storage/embedded/embedded.testing.ts'
-import { startProcess } from './service-process.testing.ts'
+import { repository, startProcess } from './service-process.testing.ts'
 
 /** How an operator's command ended, and all that it said. */
 export interface CommandEnd {
@@ -10,9 +13,22 @@ export interface CommandEnd {
 }
 
 /** Runs the operator's command as the README shows it, through npm. */
-export function runAdmin(settings: Record<string, string>, args: readonly string[]): Promise<CommandEnd> {
+export async function runAdmin(settings: Record<string, string>, args: readonly string[]): Promise<CommandEnd> {
+  refuseToInstall()
   const npm = { npm_config_cache: temporaryFolder(), npm_config_update_notifier: 'false' }
   return run(['npm', 'run', '--silent', 'admin', '--', ...args], { ...settings, ...npm })
+}
+
+/**
+ * npm would first install what package-lock.json names when that has changed since, and take node_modules away from
+ * under every other process that runs from it. `npm test` installs before any test; a bare vitest must not.
+ */
+function refuseToInstall(): void {
+  const lock = readFileSync(join(repository, 'package-lock.json'))
+  const marker = join(repository, 'node_modules/.wagebook-installed')
+  const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
+  const isCurrent = installed === createHash('sha256').update(lock).digest('hex')
+  if (!isCurrent) throw new Error('package-lock.json is not what is installed: run `npm test`, which installs first.')
 }
 
 /** The same program without npm, which takes half of the time. */

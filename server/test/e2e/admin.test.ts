@@ -26,65 +26,51 @@ interface CreatedCompany {
 const aUuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/) as string
 const secretOf = (mode: string) => expect.stringMatching(new RegExp(`^svc_${mode}_\\w{38}$`)) as string
 
-test(
-  'every command answers with one JSON object and takes effect on the running service',
-  { timeout: 120_000 },
-  async () => {
-    const home = await homeWithDatabase()
-    const settings = { WAGEBOOK_HOME: home }
-    const service = await startService({ ...settings, WAGEBOOK_DEMO: '0' })
+test('every command answers with one JSON object and takes effect on the running service', async () => {
+  const home = await homeWithDatabase()
+  const settings = { WAGEBOOK_HOME: home }
+  const service = await startService({ ...settings, WAGEBOOK_DEMO: '0' })
 
-    const created = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'Kestrel "Nord" \\ ✓'])
-    expect(created).toEqual({
-      company: { id: aUuid, name: 'Kestrel "Nord" \\ ✓', modules: ['leave', 'advances', 'performance'] },
-      keys: ['live', 'test'].map((mode) => {
-        return { id: aUuid, name: expect.any(String) as string, mode, scopes: ['*'], secret: secretOf(mode) }
-      }),
-    })
-    const { id: companyId, name: companyName } = created.company
-    for (const { id, name, mode, secret } of created.keys) {
-      const { body } = await apiClient(service, secret).get('/v1/key')
-      expect(body).toMatchObject({ id, name, mode, scopes: ['*'], companyId, companyName })
-    }
+  const created = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'Kestrel "Nord" \\ ✓'])
+  expect(created).toEqual({
+    company: { id: aUuid, name: 'Kestrel "Nord" \\ ✓', modules: ['leave', 'advances', 'performance'] },
+    keys: ['live', 'test'].map((mode) => {
+      return { id: aUuid, name: expect.any(String) as string, mode, scopes: ['*'], secret: secretOf(mode) }
+    }),
+  })
+  const { id: companyId, name: companyName } = created.company
+  for (const { id, name, mode, secret } of created.keys) {
+    const { body } = await apiClient(service, secret).get('/v1/key')
+    expect(body).toMatchObject({ id, name, mode, scopes: ['*'], companyId, companyName })
+  }
 
-    const bare = ['company', 'create', '--name', 'Bare', '--modules', 'none', '--time-zone', 'Africa/Lagos']
-    expect(await adminJson(settings, bare)).toMatchObject({ company: { modules: [] } })
-    const one = ['company', 'create', '--name', 'One', '--modules', 'performance']
-    expect(await adminJson(settings, one)).toMatchObject({ company: { modules: ['performance'] } })
+  const bare = ['company', 'create', '--name', 'Bare', '--modules', 'none', '--time-zone', 'Africa/Lagos']
+  expect(await adminJson(settings, bare)).toMatchObject({ company: { modules: [] } })
+  const one = ['company', 'create', '--name', 'One', '--modules', 'performance']
+  expect(await adminJson(settings, one)).toMatchObject({ company: { modules: ['performance'] } })
 
-    const ofCompany = ['--company', companyId]
-    const scopes = ['performance:read', 'employees:write']
-    const makeReader = [
-      'key',
-      'create',
-      ...ofCompany,
-      '--mode',
-      'live',
-      '--scopes',
-      scopes.join(','),
-      '--name',
-      'Reader',
-    ]
-    const scoped = await adminJson<Key>(settings, makeReader)
-    expect(scoped).toEqual({ id: aUuid, name: 'Reader', mode: 'live', scopes, secret: secretOf('live') })
-    expect((await apiClient(service, scoped.secret).get('/v1/key')).body).toMatchObject({ id: scoped.id, scopes })
-    const none = await adminJson<Key>(settings, ['key', 'create', ...ofCompany, '--mode', 'test', '--scopes', ''])
-    expect(none).toEqual({ id: aUuid, name: expect.any(String), mode: 'test', scopes: [], secret: secretOf('test') })
-    expect((await apiClient(service, none.secret).get('/v1/performance/objectives')).body).toMatchObject({
-      code: 'INSUFFICIENT_SCOPE',
-    })
+  const ofCompany = ['--company', companyId]
+  const scopes = ['performance:read', 'employees:write']
+  const makeReader = ['key', 'create', ...ofCompany, '--mode', 'live', '--scopes', scopes.join(','), '--name', 'Reader']
+  const scoped = await adminJson<Key>(settings, makeReader)
+  expect(scoped).toEqual({ id: aUuid, name: 'Reader', mode: 'live', scopes, secret: secretOf('live') })
+  expect((await apiClient(service, scoped.secret).get('/v1/key')).body).toMatchObject({ id: scoped.id, scopes })
+  const none = await adminJson<Key>(settings, ['key', 'create', ...ofCompany, '--mode', 'test', '--scopes', ''])
+  expect(none).toEqual({ id: aUuid, name: expect.any(String), mode: 'test', scopes: [], secret: secretOf('test') })
+  expect((await apiClient(service, none.secret).get('/v1/performance/objectives')).body).toMatchObject({
+    code: 'INSUFFICIENT_SCOPE',
+  })
 
-    const { stdout } = await runAdmin(settings, ['key', 'list', ...ofCompany, '--json'])
-    const listed = JSON.parse(stdout) as { keys: Partial<Key>[] }
-    const ids = [...created.keys, scoped, none].map((key) => key.id)
-    expect(listed.keys.map((key) => key.id ?? '').toSorted()).toEqual(ids.toSorted())
-    expect(listed.keys.find((key) => key.id === scoped.id)).toMatchObject({ name: 'Reader', mode: 'live', scopes })
-    expect(stdout).not.toMatch(/svc_|secret|hash/i)
+  const { stdout } = await runAdmin(settings, ['key', 'list', ...ofCompany, '--json'])
+  const listed = JSON.parse(stdout) as { keys: Partial<Key>[] }
+  const ids = [...created.keys, scoped, none].map((key) => key.id)
+  expect(listed.keys.map((key) => key.id ?? '').toSorted()).toEqual(ids.toSorted())
+  expect(listed.keys.find((key) => key.id === scoped.id)).toMatchObject({ name: 'Reader', mode: 'live', scopes })
+  expect(stdout).not.toMatch(/svc_|secret|hash/i)
 
-    expect(await adminJson(settings, ['migrate'])).toEqual({ applied: [], schema: latestMigration() })
-    expect(service.stderr()).toBe('')
-  },
-)
+  expect(await adminJson(settings, ['migrate'])).toEqual({ applied: [], schema: latestMigration() })
+  expect(service.stderr()).toBe('')
+})
 
 test('a revoked key, however busy, is refused by a running service as soon as the command has ended', async () => {
   const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
@@ -104,50 +90,42 @@ test('a revoked key, however busy, is refused by a running service as soon as th
   expect((await apiClient(service, test.secret).get('/v1/key')).status).toBe(200)
 })
 
-test(
-  'an add-on is closed and opened again for a running service by the commands, and its data is kept',
-  { timeout: 60_000 },
-  async () => {
-    const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
-    const service = await startService({ ...settings, WAGEBOOK_DEMO: '0' })
-    const { company, keys } = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'Kestrel'])
-    const client = apiClient(service, keys[0].secret)
-    const path = '/v1/performance/objectives'
-    const ownerEmployeeId = await createOwner(service, keys[0].secret)
-    expect((await client.post(path, newObjective(ownerEmployeeId))).status).toBe(201)
+test('an add-on is closed and opened again for a running service by the commands, and its data is kept', async () => {
+  const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
+  const service = await startService({ ...settings, WAGEBOOK_DEMO: '0' })
+  const { company, keys } = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'Kestrel'])
+  const client = apiClient(service, keys[0].secret)
+  const path = '/v1/performance/objectives'
+  const ownerEmployeeId = await createOwner(service, keys[0].secret)
+  expect((await client.post(path, newObjective(ownerEmployeeId))).status).toBe(201)
 
-    const module = ['--company', company.id, '--module', 'performance']
-    const off = await adminJson(settings, ['module', 'disable', ...module])
-    expect(off).toEqual({ company: { id: company.id, modules: ['leave', 'advances'] } })
-    await expect
-      .poll(async () => (await client.get(path)).body, { timeout: 5_000 })
-      .toMatchObject({ code: 'MODULE_NOT_ENABLED' })
-    const on = await adminJson(settings, ['module', 'enable', ...module])
-    expect(on).toEqual({ company: { id: company.id, modules: ['leave', 'advances', 'performance'] } })
-    await expect.poll(async () => (await client.get(path)).body, { timeout: 5_000 }).toHaveLength(1)
-  },
-)
+  const module = ['--company', company.id, '--module', 'performance']
+  const off = await adminJson(settings, ['module', 'disable', ...module])
+  expect(off).toEqual({ company: { id: company.id, modules: ['leave', 'advances'] } })
+  await expect
+    .poll(async () => (await client.get(path)).body, { timeout: 5_000 })
+    .toMatchObject({ code: 'MODULE_NOT_ENABLED' })
+  const on = await adminJson(settings, ['module', 'enable', ...module])
+  expect(on).toEqual({ company: { id: company.id, modules: ['leave', 'advances', 'performance'] } })
+  await expect.poll(async () => (await client.get(path)).body, { timeout: 5_000 }).toHaveLength(1)
+})
 
-test(
-  'commands work without a service, one after the other and several at once, and the next start finds what they made',
-  { timeout: 60_000 },
-  async () => {
-    const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
-    const { company, keys } = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'First'])
-    const several = await Promise.all(
-      ['Second', 'Third', 'Fourth'].map((name) =>
-        runAdminDirectly(settings, ['company', 'create', '--name', name, '--json']),
-      ),
-    )
-    expect(several.map(({ code, stderr }) => ({ code, stderr }))).toEqual(several.map(() => ({ code: 0, stderr: '' })))
-    await adminJson(settings, ['key', 'revoke', '--key', keys[1].id])
+test('commands work without a service, one after the other and several at once, and the next start finds what they made', async () => {
+  const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
+  const { company, keys } = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'First'])
+  const several = await Promise.all(
+    ['Second', 'Third', 'Fourth'].map((name) =>
+      runAdminDirectly(settings, ['company', 'create', '--name', name, '--json']),
+    ),
+  )
+  expect(several.map(({ code, stderr }) => ({ code, stderr }))).toEqual(several.map(() => ({ code: 0, stderr: '' })))
+  await adminJson(settings, ['key', 'revoke', '--key', keys[1].id])
 
-    const service = await startService(settings)
-    expect(service.stdout(), 'there are companies, so no demo is made').not.toContain('svc_')
-    expect((await apiClient(service, keys[0].secret).get('/v1/key')).body).toMatchObject({ companyId: company.id })
-    expect((await apiClient(service, keys[1].secret).get('/v1/key')).status).toBe(401)
-  },
-)
+  const service = await startService(settings)
+  expect(service.stdout(), 'there are companies, so no demo is made').not.toContain('svc_')
+  expect((await apiClient(service, keys[0].secret).get('/v1/key')).body).toMatchObject({ companyId: company.id })
+  expect((await apiClient(service, keys[1].secret).get('/v1/key')).status).toBe(401)
+})
 
 test('without --json a command tells people the same, and help lists every command', async () => {
   const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
@@ -170,7 +148,7 @@ test('without --json a command tells people the same, and help lists every comma
   }
 })
 
-test('wrong arguments are told in one line and end with 2, and nothing is changed', { timeout: 120_000 }, async () => {
+test('wrong arguments are told in one line and end with 2, and nothing is changed', async () => {
   const home = await homeWithDatabase()
   const settings = { WAGEBOOK_HOME: home }
   await startService(settings)

@@ -15,50 +15,46 @@ import { startService } from './service-process.testing.ts'
 
 const NASTY = 'tab\t newline\n \\. \\N \\\\ "quoted" \u0001 👩‍🚀 Ünïcödé'
 
-test(
-  'a backup made under load is one moment of all tables, and in a new home the old keys open the same data',
-  { timeout: 120_000 },
-  async () => {
-    const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
-    const service = await startService(settings)
-    const key = /svc_test_\w+/.exec(service.stdout())?.[0]
-    const ownerEmployeeId = await createOwner(service, key)
-    const noted = await apiClient(service, key).post<{ objective: { id: string } }>(
-      '/v1/performance/objectives',
-      newObjective(ownerEmployeeId, { title: NASTY, description: NASTY }),
-    )
-    expect(noted.status, noted.text).toBe(201)
+test('a backup made under load is one moment of all tables, and in a new home the old keys open the same data', async () => {
+  const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
+  const service = await startService(settings)
+  const key = /svc_test_\w+/.exec(service.stdout())?.[0]
+  const ownerEmployeeId = await createOwner(service, key)
+  const noted = await apiClient(service, key).post<{ objective: { id: string } }>(
+    '/v1/performance/objectives',
+    newObjective(ownerEmployeeId, { title: NASTY, description: NASTY }),
+  )
+  expect(noted.status, noted.text).toBe(201)
 
-    const file = join(temporaryFolder(), 'wagebook backup ✓')
-    const writers = startWriters([service], { key, ownerEmployeeId })
-    await writers.untilMore(50)
-    const before = writers.acknowledged.length
-    const made = await adminJson<{ file: string; rows: Record<string, number> }>(settings, ['backup', file])
-    await writers.untilMore(50)
-    await writers.stop()
-    expect(made).toMatchObject({ file, rows: { employees: 26, api_keys: 2 } })
-    expect(made.rows['objectives']).toBeGreaterThanOrEqual(before)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readdirSync(join(file, '..'))).toEqual(['wagebook backup ✓'])
-    const again = await runAdmin(settings, ['backup', file, '--json'])
-    expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') })
-    await service.stop()
+  const file = join(temporaryFolder(), 'wagebook backup ✓')
+  const writers = startWriters([service], { key, ownerEmployeeId })
+  await writers.untilMore(50)
+  const before = writers.acknowledged.length
+  const made = await adminJson<{ file: string; rows: Record<string, number> }>(settings, ['backup', file])
+  await writers.untilMore(50)
+  await writers.stop()
+  expect(made).toMatchObject({ file, rows: { employees: 26, api_keys: 2 } })
+  expect(made.rows['objectives']).toBeGreaterThanOrEqual(before)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(join(file, '..'))).toEqual(['wagebook backup ✓'])
+  const again = await runAdmin(settings, ['backup', file, '--json'])
+  expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') })
+  await service.stop()
 
-    const elsewhere = { WAGEBOOK_HOME: newHome() }
-    expect(await adminJson(elsewhere, ['restore', file])).toEqual({ file, rows: made.rows })
-    const restored = await startService(elsewhere)
-    expect(restored.stdout()).not.toContain('svc_')
-    const client = apiClient(restored, key)
-    const { body } = await client.get<{ objective: object }>(`/v1/performance/objectives/${noted.body.objective.id}`)
-    expect(body.objective).toMatchObject({ title: NASTY, description: NASTY })
-    expect(await expectNothingHalf(poolOf(elsewhere))).toBe(made.rows['objectives'])
-    expect(
-      (await client.post('/v1/employees', { firstName: 'A', lastName: 'B', email: 'new@example.com' })).status,
-    ).toBe(201)
-  },
-)
+  const elsewhere = { WAGEBOOK_HOME: newHome() }
+  expect(await adminJson(elsewhere, ['restore', file])).toEqual({ file, rows: made.rows })
+  const restored = await startService(elsewhere)
+  expect(restored.stdout()).not.toContain('svc_')
+  const client = apiClient(restored, key)
+  const { body } = await client.get<{ objective: object }>(`/v1/performance/objectives/${noted.body.objective.id}`)
+  expect(body.objective).toMatchObject({ title: NASTY, description: NASTY })
+  expect(await expectNothingHalf(poolOf(elsewhere))).toBe(made.rows['objectives'])
+  expect((await client.post('/v1/employees', { firstName: 'A', lastName: 'B', email: 'new@example.com' })).status).toBe(
+    201,
+  )
+})
 
-test('a restore that is refused says why in one line and changes nothing', { timeout: 120_000 }, async () => {
+test('a restore that is refused says why in one line and changes nothing', async () => {
   const source = { WAGEBOOK_HOME: await homeWithDatabase() }
   await adminJson(source, ['company', 'create', '--name', 'Kestrel'])
   const file = join(temporaryFolder(), 'backup')
@@ -87,31 +83,27 @@ test('a restore that is refused says why in one line and changes nothing', { tim
   }
 })
 
-test(
-  'with an external database a backup is restored under the same secrets and refused under others',
-  { timeout: 120_000 },
-  async () => {
-    const postgres = await startPostgres()
-    onTestFinished(() => postgres.remove())
-    const source = { WAGEBOOK_HOME: await homeWithDatabase() }
-    const { keys } = await adminJson<{ keys: { secret: string }[] }>(source, ['company', 'create', '--name', 'Kestrel'])
-    const file = join(temporaryFolder(), 'backup')
-    await adminJson(source, ['backup', file])
+test('with an external database a backup is restored under the same secrets and refused under others', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.remove())
+  const source = { WAGEBOOK_HOME: await homeWithDatabase() }
+  const { keys } = await adminJson<{ keys: { secret: string }[] }>(source, ['company', 'create', '--name', 'Kestrel'])
+  const file = join(temporaryFolder(), 'backup')
+  await adminJson(source, ['backup', file])
 
-    const url = await postgres.createDatabase()
-    const others = await runAdmin(externalSettings(url), ['restore', file, '--json'])
-    expect(others).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('WAGEBOOK_KEY_PEPPER') })
-    const pool = openPool({ url }, { connectionsMax: 1, name: 'test' })
-    expect(await contentsOf(pool)).toEqual({})
-    await pool.end()
+  const url = await postgres.createDatabase()
+  const others = await runAdmin(externalSettings(url), ['restore', file, '--json'])
+  expect(others).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('WAGEBOOK_KEY_PEPPER') })
+  const pool = openPool({ url }, { connectionsMax: 1, name: 'test' })
+  expect(await contentsOf(pool)).toEqual({})
+  await pool.end()
 
-    const { keyPepper, encryptionKey } = secretsIn(source)
-    const settings = { DATABASE_URL: url, WAGEBOOK_KEY_PEPPER: keyPepper, WAGEBOOK_ENCRYPTION_KEY: encryptionKey }
-    expect(await adminJson(settings, ['restore', file])).toMatchObject({ rows: { companies: 1, api_keys: 2 } })
-    const service = await startService(settings)
-    expect((await apiClient(service, keys[0]?.secret).get('/v1/key')).status).toBe(200)
-  },
-)
+  const { keyPepper, encryptionKey } = secretsIn(source)
+  const settings = { DATABASE_URL: url, WAGEBOOK_KEY_PEPPER: keyPepper, WAGEBOOK_ENCRYPTION_KEY: encryptionKey }
+  expect(await adminJson(settings, ['restore', file])).toMatchObject({ rows: { companies: 1, api_keys: 2 } })
+  const service = await startService(settings)
+  expect((await apiClient(service, keys[0]?.secret).get('/v1/key')).status).toBe(200)
+})
 
 function secretsIn({ WAGEBOOK_HOME }: { WAGEBOOK_HOME: string }): { keyPepper: string; encryptionKey: string } {
   return JSON.parse(readFileSync(join(WAGEBOOK_HOME, 'secrets.json'), 'utf8')) as {

@@ -25,7 +25,7 @@ const kills = [
 
 test.for(kills)(
   'after SIGKILL of $what under load every acknowledged objective is whole, and nothing is there by half',
-  { timeout: 120_000, skip: process.platform !== 'linux' },
+  { skip: process.platform !== 'linux' },
   async ({ kill }) => {
     const home = await homeWithDatabase()
     let service = await startService({ WAGEBOOK_HOME: home })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openPool } from '../../src/storage/pool.ts'
 import { apiClient, type ApiAnswer } from './api-client.testing.ts'
 import { prepareExternalDatabase } from './external-service.testing.ts'
@@ -9,8 +9,8 @@ import { after, startService } from './service-process.testing.ts'
 let postgres: PostgresServer
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
-afterAll(() => postgres.remove())
+  return () => postgres.remove()
+})
 
 /** Without a database a request must be answered within about six seconds; the rest is for a busy machine. */
 const ANSWER_MS_MAX = 8_000
@@ -18,7 +18,6 @@ const OUTAGE_MS = 10_000
 
 test.for(['fast', 'immediate'] as const)(
   'while the database is gone (%s shutdown) requests are answered 503 with Retry-After; then all is well, and nothing acknowledged is lost',
-  { timeout: 120_000 },
   async (mode) => {
     const { service, writers, key, pool } = await serviceUnderLoad()
     await postgres.stop(mode)
@@ -49,7 +48,7 @@ test.for(['fast', 'immediate'] as const)(
   },
 )
 
-test('a restart of the database under load is over when the database is back', { timeout: 120_000 }, async () => {
+test('a restart of the database under load is over when the database is back', async () => {
   const { service, writers, pool } = await serviceUnderLoad()
   for (const mode of ['fast', 'immediate', 'fast'] as const) {
     await postgres.stop(mode)
@@ -63,29 +62,25 @@ test('a restart of the database under load is over when the database is back', {
   expect(await service.stop()).toEqual({ code: 0, signal: null })
 })
 
-test(
-  'cutting all connections of the service again and again costs at most the requests in progress',
-  { timeout: 120_000 },
-  async () => {
-    const { url, service, writers, pool } = await serviceUnderLoad()
-    const killer = openPool({ url }, { connectionsMax: 1, name: 'test killer' })
-    onTestFinished(() => killer.end({ timeout: 5 }))
-    let cuts = 0
-    for (let round = 0; round < 15; round += 1) {
-      const cut = await killer`
+test('cutting all connections of the service again and again costs at most the requests in progress', async () => {
+  const { url, service, writers, pool } = await serviceUnderLoad()
+  const killer = openPool({ url }, { connectionsMax: 1, name: 'test killer' })
+  onTestFinished(() => killer.end({ timeout: 5 }))
+  let cuts = 0
+  for (let round = 0; round < 15; round += 1) {
+    const cut = await killer`
       select pg_terminate_backend(pg_stat_activity.pid) from pg_stat_activity
       where pg_stat_activity.application_name = ${`wagebook ${service.pid}`}`
-      cuts += cut.length
-      await writers.untilMore(40)
-    }
-    expect(cuts).toBeGreaterThan(30)
-    await writers.stop()
-    for (const answer of writers.refused) expectUnavailable(answer)
-    await expectAllStored(pool, writers.acknowledged)
-    await expectNothingHalf(pool)
-    expect(await service.stop()).toEqual({ code: 0, signal: null })
-  },
-)
+    cuts += cut.length
+    await writers.untilMore(40)
+  }
+  expect(cuts).toBeGreaterThan(30)
+  await writers.stop()
+  for (const answer of writers.refused) expectUnavailable(answer)
+  await expectAllStored(pool, writers.acknowledged)
+  await expectNothingHalf(pool)
+  expect(await service.stop()).toEqual({ code: 0, signal: null })
+})
 
 async function serviceUnderLoad() {
   const { url, settings, pool, key } = await prepareExternalDatabase(await postgres.createDatabase())

@@ -17,7 +17,7 @@ const FOLDER = '/usr/lib/postgresql/15'
 const isMissing = !existsSync(join(FOLDER, 'bin/postgres'))
 if (isMissing) process.stderr.write(`\n*** ${FOLDER} is missing: the tests against PostgreSQL 15 are SKIPPED ***\n`)
 
-test.skipIf(isMissing)('everything works on PostgreSQL 15', { timeout: 120_000 }, async () => {
+test.skipIf(isMissing)('everything works on PostgreSQL 15', async () => {
   const postgres = await startPostgres({ native: FOLDER, version: '15' })
   onTestFinished(() => postgres.remove())
   const url = await postgres.createDatabase()

@@ -10,7 +10,6 @@ import { exitOf, runProgram, spawnProgram, SUCCESS } from '../../src/storage/emb
 import { chooseServerUser } from '../../src/storage/embedded/server-user.ts'
 import { openPool } from '../../src/storage/pool.ts'
 import { assert } from '../../src/kernel/assert.ts'
-import { processTree } from './processes.testing.ts'
 import { freePorts } from './service-process.testing.ts'
 
 /**
@@ -23,8 +22,6 @@ export interface PostgresServer {
   start(): Promise<void>
   /** `fast` as on a planned restart; `immediate` breaks off everything, without a word to the clients. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
-  /** Sends a signal to the server and to all of its sessions. */
-  signalAll(signal: NodeJS.Signals): void
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
@@ -94,21 +91,25 @@ export async function startPostgres(binaries: Binaries = findBinaries()): Promis
     await ended
   }
 
-  await start()
+  async function remove(): Promise<void> {
+    await stop('immediate')
+    await removeFolder(folder)
+  }
+
+  try {
+    await start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
   return {
     start,
     stop,
+    remove,
     async createDatabase() {
       const name = `test_${randomBytes(6).toString('hex')}`
       await administer(`create database ${name}`)
       return urlOf(name)
-    },
-    signalAll(signal) {
-      for (const pid of processTree(server?.pid ?? 0)) process.kill(pid, signal)
-    },
-    async remove() {
-      await stop('immediate')
-      await removeFolder(folder)
     },
   }
 }

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { expect, onTestFailed, onTestFinished } from 'vitest'
+import { expect, onTestFailed, onTestFinished, vi } from 'vitest'
 import { assert } from '../../src/kernel/assert.ts'
 
 export const repository = join(import.meta.dirname, '../../..')
+
+// Starting processes takes seconds, and several times as long beside other work.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 /** A process that a test started: what it said so far, and how it ended. */
 export interface TestProcess {
@@ -124,17 +128,28 @@ async function isReady({ url }: ServiceProcess): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** Ports that nobody listens on. They are found together, so that they differ. */
+/**
+ * Ports that nobody listens on, all different, below those that the kernel gives to outgoing connections: of these the
+ * tests make so many that one of them might take a port between here and its use.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => {
-    const address = server.address()
-    assert(address !== null && typeof address === 'object', 'a listening server has a port')
-    return address.port
-  })
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(12_000, 32_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    await once(server.close(), 'close')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** For bounds and for the pace of a poll; never to wait for something that can be asked for. */
