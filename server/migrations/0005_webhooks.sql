@@ -59,8 +59,8 @@ create table deliveries (
   endpoint_id uuid not null,
   event_id uuid not null,
   event_type text not null,
-  -- The event's place on the timeline; null for a ping, whose event is here.
-  event_place bigint,
+  -- The event's place on its tenant's timeline. A ping's is a time only: its event is nowhere but here.
+  event_place bigint not null,
   ping_data text,
   status text not null constraint deliveries_status_known
     check (status in ('pending', 'retrying', 'acknowledged', 'exhausted', 'skipped')),
@@ -79,6 +79,8 @@ create table deliveries (
 create index deliveries_by_endpoint on deliveries (tenant_id, endpoint_id, id);
 -- Where an event was delivered, and whether it still has to be when it is recovered.
 create index deliveries_by_event on deliveries (tenant_id, event_id, endpoint_id);
+-- What an operator looks for among millions that were acknowledged.
+create index deliveries_ended_badly on deliveries (tenant_id, endpoint_id, id) where status in ('exhausted', 'skipped');
 create index deliveries_due on deliveries (tenant_id, endpoint_id, next_attempt_at) where next_attempt_at is not null;
 
 -- Every HTTP try whose end a process saw. Partitions of a day, made ahead and dropped by the delivery engine.
@@ -94,10 +96,11 @@ create table attempts (
   response_body text,
   error_class text,
   error text,
-  next_attempt_at timestamptz
+  next_attempt_at timestamptz,
+  -- Two processes may each have made an attempt of one number; the same attempt is never here twice.
+  primary key (tenant_id, delivery_id, number, started_at)
 ) partition by range (started_at);
 
-create index attempts_by_delivery on attempts (tenant_id, delivery_id);
 create table attempts_default partition of attempts default;
 
 -- "Send again what was missed since": worked off in batches, and gone on with after a restart.

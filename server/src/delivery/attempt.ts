@@ -39,7 +39,8 @@ export function attempter(options: {
   const addresses = new Map<string, string>()
   const shared = {
     connect: rememberingConnector(options, addresses),
-    connections: limits.connectionsPerOriginMax,
+    // As many as attempts may be under way: one that waited for a connection would wait against its own deadline.
+    connections: limits.attemptsInFlightMax,
     pipelining: 1,
     maxHeaderSize: limits.headerBytesMax,
     allowH2: false,

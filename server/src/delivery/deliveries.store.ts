@@ -6,48 +6,82 @@ export interface DueDelivery {
   endpointId: string
   eventId: string
   eventType: string
-  /** Microseconds; a ping's is made from its creation. */
+  /** Microseconds. */
   eventPlace: number
   data: string
+  /** Milliseconds since 1970: since when it is due. */
+  dueAtMs: number
   attemptCount: number
   isPing: boolean
   resendOf: string | null
 }
 
-/** An endpoint to read due deliveries of, and how many. */
+/** An endpoint to read due deliveries of. */
 export interface DueRequest {
   tenantId: string
   endpointId: string
 }
 
+/** A row of a read: `data` is null when the event is not there (any more). */
+export interface DueRow extends Omit<DueDelivery, 'data'> {
+  tenantId: string
+  data: string | null
+  /** True when the endpoint has due deliveries beyond those of this read. */
+  isCut: boolean
+}
+
 /**
- * The due deliveries of some endpoints, the longest due first, at most `limit` of each: one short index range per
- * endpoint, so a million due deliveries of one never stand before another's.
+ * The due deliveries of some endpoints, the longest due first, of each at most `limit` and, beyond the first, `bytesMax`
+ * bytes of event data: one short index range per endpoint, so a million due deliveries of one never stand before another's.
  */
 export async function readDueDeliveries(
   sql: Sql,
-  requests: readonly DueRequest[],
+  requests: readonly (DueRequest & { bytesMax: number })[],
   options: { nowIso: string; limit: number },
-): Promise<DueDelivery[]> {
-  return sql<DueDelivery[]>`
-    select due.id, wanted.endpoint_id as "endpointId", due.event_id as "eventId", due.event_type as "eventType",
-      coalesce(due.event_place, floor(extract(epoch from due.created_at) * 1000)::bigint * 1000) as "eventPlace",
-      coalesce(due.ping_data, events.data) as data, due.attempt_count as "attemptCount",
-      due.ping_data is not null as "isPing", due.resend_of as "resendOf"
+): Promise<DueRow[]> {
+  return sql<DueRow[]>`
+    select due.id, wanted.tenant_id as "tenantId", wanted.endpoint_id as "endpointId", due.event_id as "eventId",
+      due.event_type as "eventType", due.event_place as "eventPlace", due.data,
+      floor(extract(epoch from due.next_attempt_at) * 1000)::bigint as "dueAtMs", due.attempt_count as "attemptCount",
+      due.ping_data is not null as "isPing", due.resend_of as "resendOf",
+      due.count > ${options.limit} or due.bytes_in_all > wanted.bytes_max as "isCut"
     from unnest(
       ${requests.map((request) => request.tenantId)}::uuid[],
-      ${requests.map((request) => request.endpointId)}::uuid[]
-    ) as wanted (tenant_id, endpoint_id)
+      ${requests.map((request) => request.endpointId)}::uuid[],
+      ${requests.map((request) => request.bytesMax)}::bigint[]
+    ) as wanted (tenant_id, endpoint_id, bytes_max)
     cross join lateral (
-      select deliveries.id, deliveries.event_id, deliveries.event_type, deliveries.event_place, deliveries.ping_data,
-        deliveries.attempt_count, deliveries.resend_of, deliveries.created_at, deliveries.next_attempt_at
-      from deliveries
-      where deliveries.tenant_id = wanted.tenant_id and deliveries.endpoint_id = wanted.endpoint_id
-        and deliveries.next_attempt_at <= ${options.nowIso}::timestamptz
-      order by deliveries.next_attempt_at
-      limit ${options.limit}
+      select ranked.*, row_number() over turns as turn, count(*) over () as count,
+        sum(ranked.bytes) over turns as bytes_so_far, sum(ranked.bytes) over () as bytes_in_all
+      from (
+        select page.*, coalesce(page.ping_data, events.data) as data,
+          coalesce(octet_length(coalesce(page.ping_data, events.data)), 0) as bytes
+        from (
+          select deliveries.id, deliveries.event_id, deliveries.event_type, deliveries.event_place, deliveries.ping_data,
+            deliveries.attempt_count, deliveries.resend_of, deliveries.next_attempt_at
+          from deliveries
+          where deliveries.tenant_id = wanted.tenant_id and deliveries.endpoint_id = wanted.endpoint_id
+            and deliveries.next_attempt_at <= ${options.nowIso}::timestamptz
+          order by deliveries.next_attempt_at
+          limit ${options.limit + 1}
+        ) as page
+        left join events on events.tenant_id = wanted.tenant_id and events.occurred_at = page.event_place
+      ) as ranked
+      window turns as (order by ranked.next_attempt_at, ranked.id)
     ) as due
-    left join events on events.tenant_id = wanted.tenant_id and events.occurred_at = due.event_place`
+    where due.turn = 1 or (due.turn <= ${options.limit} and due.bytes_so_far <= wanted.bytes_max)`
+}
+
+/** Ends open deliveries that can never be sent. */
+export async function skipDeliveries(sql: Sql, deliveries: readonly DueRow[], reason: { error: string; at: string }) {
+  await sql`
+    update deliveries
+    set status = 'skipped', next_attempt_at = null, last_error = ${reason.error}, updated_at = ${reason.at}
+    from unnest(
+      ${deliveries.map((delivery) => delivery.tenantId)}::uuid[],
+      ${deliveries.map((delivery) => delivery.id)}::uuid[]
+    ) as lost (tenant_id, id)
+    where deliveries.tenant_id = lost.tenant_id and deliveries.id = lost.id and deliveries.next_attempt_at is not null`
 }
 
 /** When the next delivery of each of these endpoints becomes due after a moment; endpoints without one are left out. */
@@ -95,6 +129,7 @@ export interface Outcome {
 /**
  * Records attempts, many at once. The attempt's number fences the delivery: an outcome that comes late, from a process that
  * was stalled while another went on, changes nothing, except that an acknowledgement beats a failure of the same number.
+ * Recording the same attempts again, when the answer to the first time was lost, changes nothing either.
  */
 export async function writeOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
   const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
@@ -119,6 +154,7 @@ export async function writeOutcomes(sql: Sql, outcomes: readonly Outcome[]): Pro
         outcome.duration_ms, outcome.address, outcome.response_code, outcome.response_body, outcome.error_class,
         outcome.error, outcome.next_attempt_at
       from outcome
+      on conflict do nothing
     )
     update deliveries
     set status = outcome.status, attempt_count = outcome.number, response_code = outcome.response_code,

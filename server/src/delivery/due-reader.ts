@@ -1,7 +1,7 @@
 import { isoFromMs, type Clock } from '../kernel/clock.ts'
 import { limits } from '../kernel/limits.ts'
 import type { Pool } from '../storage/pool.ts'
-import { findNextDue, readDueDeliveries, type DueDelivery } from './deliveries.store.ts'
+import { findNextDue, readDueDeliveries, skipDeliveries, type DueDelivery, type DueRow } from './deliveries.store.ts'
 import type { EndpointState } from './endpoint-state.ts'
 import type { SeenDeliveries } from './seen-deliveries.ts'
 
@@ -14,7 +14,8 @@ export function dueReader(deps: {
   pool: Pool
   clock: Clock
   seen: SeenDeliveries
-  arrived(endpoint: EndpointState, deliveries: readonly DueDelivery[]): void
+  /** Takes over what was read, and answers how many of these were not in hand already. */
+  arrived(endpoint: EndpointState, deliveries: readonly DueDelivery[]): number
   failed: (error: unknown) => void
 }): DueReader {
   const wanted = new Set<EndpointState>()
@@ -48,20 +49,36 @@ export function dueReader(deps: {
   }
 
   async function fill(endpoints: readonly EndpointState[]): Promise<void> {
-    const requests = endpoints.map(({ row }) => ({ tenantId: row.tenantId, endpointId: row.id }))
     // Deliveries in hand come back too, so that many more than those are asked for.
     const limit = limits.queuedPerEndpointMax + Math.max(...endpoints.map((endpoint) => endpoint.inFlight))
+    const share = Math.floor(limits.dueReadBytesMax / endpoints.length)
     const nowIso = isoFromMs(deps.clock.nowMs())
     for (const endpoint of endpoints) endpoint.hasMore = false
+    const requests = endpoints.map(({ row, dataInHand }) => {
+      return { tenantId: row.tenantId, endpointId: row.id, bytesMax: share + dataInHand }
+    })
     const rows = await readDueDeliveries(deps.pool, requests, { nowIso, limit })
     const byEndpoint = Map.groupBy(rows, (row) => row.endpointId)
-    const drained = endpoints.filter(({ row }) => (byEndpoint.get(row.id)?.length ?? 0) < limit)
+    const drained: EndpointState[] = []
     for (const endpoint of endpoints) {
       const found = byEndpoint.get(endpoint.row.id) ?? []
-      if (found.length === limit) endpoint.hasMore = true
-      deps.arrived(endpoint, found)
+      const isCut = found.some((row) => row.isCut)
+      if (isCut) endpoint.hasMore = true
+      else drained.push(endpoint)
+      const fresh = deps.arrived(endpoint, found.filter(hasEvent))
+      // All of it is in hand, and there is more behind it: reading at once again would bring the same.
+      if (isCut && fresh === 0) endpoint.readAgainAt = performance.now() + limits.reconnectPauseMs
     }
+    await endWithoutEvent(rows, nowIso)
     await noteNextDue(drained, nowIso)
+  }
+
+  /** An event that is gone (from a database that was cut down by hand) must not keep what stands behind it waiting. */
+  async function endWithoutEvent(rows: readonly DueRow[], at: string): Promise<void> {
+    const lost = rows.filter((row) => !hasEvent(row))
+    if (lost.length === 0) return
+    deps.failed(new Error(`${lost.length} deliveries are skipped, for their events are gone`))
+    await skipDeliveries(deps.pool, lost, { error: 'the event is gone', at })
   }
 
   /**
@@ -86,4 +103,8 @@ export function dueReader(deps: {
       run()
     },
   }
+}
+
+function hasEvent(row: DueRow): row is DueRow & DueDelivery {
+  return row.data !== null
 }

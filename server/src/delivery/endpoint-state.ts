@@ -10,7 +10,8 @@ export interface EndpointState {
   secrets: EndpointSecret[]
   /** Deliveries that are due and wait for their turn. */
   queue: DueDelivery[]
-  queuedBytes: number
+  /** Characters of event data that wait in the queue or are under way. */
+  dataInHand: number
   inFlight: number
   /** How many attempts may be under way at once: less for a receiver that does not answer, more again when it does. */
   cap: number
@@ -18,6 +19,8 @@ export interface EndpointState {
   /** The database may hold due deliveries that are not in the queue. */
   hasMore: boolean
   isReading: boolean
+  /** Nothing is read before this moment (of `performance.now`). */
+  readAgainAt: number
   /** Milliseconds since 1970, by the clock: when the next retry is due; undefined when none is known. */
   nextDueAt: number | undefined
   /** False after crashes until an attempt has come to an end: such endpoints are sent to one at a time. */
@@ -42,12 +45,13 @@ export function endpointState(
     url: new URL(row.url),
     secrets: secretsOf(row, deps.box),
     queue: [],
-    queuedBytes: 0,
+    dataInHand: 0,
     inFlight: 0,
     cap: deps.cap,
     breaker: new Breaker(),
     hasMore: false,
     isReading: false,
+    readAgainAt: 0,
     nextDueAt: undefined,
     isProven: deps.isProven,
     storedFailingSince: row.failingSince,

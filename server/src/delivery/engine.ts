@@ -22,7 +22,7 @@ import {
 } from './endpoints.store.ts'
 import { follower } from './follow.ts'
 import { laneLeases } from './lane-leases.ts'
-import { forgetCrashes, markSending, type TakenLane } from './lanes.store.ts'
+import { forgetCrashes, markSending, unmarkSending, type TakenLane } from './lanes.store.ts'
 import { notifications, type News } from './notifications.ts'
 import { outcomeWriter, type OutcomeWriter } from './outcomes.ts'
 import { workOffRecoveries } from './recovery.ts'
@@ -110,7 +110,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     concurrencyPerEndpoint: options.concurrencyPerEndpoint,
     random: options.random ?? Math.random,
     holds: (lane) => lanes.holds(lane),
-    markUnproven: (endpoint) => markSending(pool, endpoint.row.lane, processId, endpoint.row.id),
+    markUnproven: (endpoint) => markSending(pool, processId, endpoint.row),
     proved: prove,
     attempted,
     failed,
@@ -157,7 +157,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
 
   async function prove(endpoint: EndpointState): Promise<void> {
     await writeFailingSince(pool, endpoint.row, endpoint.row.failingSince)
-    await markSending(pool, endpoint.row.lane, processId, null)
+    await unmarkSending(pool, processId, endpoint.row)
   }
 
   function place(row: EndpointRow): void {
@@ -290,8 +290,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     // Only now: what changes while the database cannot be reached from here is looked for when it can be again.
     refreshedAtMs = nowMs
     if (lanes.held.size === 0) return
-    const recovered = await workOffRecoveries(options, [...lanes.held])
-    for (const endpointId of recovered.endpointIds) sending.wake(endpointId)
     if (clock.nowMs() - lastGainAt > 60_000) {
       careful.clear()
       await forgetCrashes(pool, processId)
@@ -325,6 +323,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
   every(limits.followPollMs, () => following.poll())
   every(200, () => sending.tick())
   every(1_000, refresh)
+  every(1_000, () => workOffRecoveries({ ...options, created: (endpointId) => sending.wake(endpointId) }, lanes))
   every(limits.dueScanMs, () => noteDue([...sending.endpoints()].map(({ row }) => row)))
   every(limits.cleanUpMs, async () => {
     if (lanes.holds(0)) await cleanUp(options, options.retentionDays)

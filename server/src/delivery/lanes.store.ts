@@ -83,9 +83,21 @@ export async function leaveLanes(sql: Sql, processId: string): Promise<void> {
   await sql`delete from delivery_processes where delivery_processes.id = ${processId}`
 }
 
-/** Notes, after crashes, which endpoint this process is sending to alone; null when it has settled. */
-export async function markSending(sql: Sql, lane: number, processId: string, endpointId: string | null): Promise<void> {
+/** Notes, after crashes, which endpoint this process is sending to alone. */
+export async function markSending(sql: Sql, processId: string, endpoint: { id: string; lane: number }): Promise<void> {
   await sql`
-    update delivery_lanes set sending_endpoint_id = ${endpointId}
-    where delivery_lanes.lane = ${lane} and delivery_lanes.owner = ${processId}`
+    update delivery_lanes set sending_endpoint_id = ${endpoint.id}
+    where delivery_lanes.lane = ${endpoint.lane} and delivery_lanes.owner = ${processId}`
+}
+
+/** Takes the note back, unless another endpoint of the lane stands there by now. */
+export async function unmarkSending(
+  sql: Sql,
+  processId: string,
+  endpoint: { id: string; lane: number },
+): Promise<void> {
+  await sql`
+    update delivery_lanes set sending_endpoint_id = null
+    where delivery_lanes.lane = ${endpoint.lane} and delivery_lanes.owner = ${processId}
+      and delivery_lanes.sending_endpoint_id = ${endpoint.id}`
 }

@@ -38,9 +38,11 @@ export function notifications(deps: {
   }
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> = Promise.resolve()
+  let lastAt = Number.NEGATIVE_INFINITY
 
   async function flush(): Promise<void> {
     timer = undefined
+    lastAt = performance.now()
     for (const message of messagesFrom(waiting)) {
       const payload = JSON.stringify({ from: deps.processId, ...message })
       await deps.pool`select pg_notify(${CHANNEL}, ${payload})`
@@ -50,9 +52,13 @@ export function notifications(deps: {
   return {
     tell(kind, id) {
       waiting[kind].add(id)
-      timer ??= setTimeout(() => {
-        sending = flush().catch((error: unknown) => deps.failed(error))
-      }, limits.notifyMs)
+      // The first goes at once, and those that come soon after it wait for each other.
+      timer ??= setTimeout(
+        () => {
+          sending = sending.then(flush).catch((error: unknown) => deps.failed(error))
+        },
+        Math.max(0, lastAt + limits.notifyMs - performance.now()),
+      )
     },
     async listen(hear) {
       await deps.pool.listen(CHANNEL, (payload) => {
@@ -63,7 +69,7 @@ export function notifications(deps: {
     async stop() {
       if (timer !== undefined) {
         clearTimeout(timer)
-        sending = flush().catch((error: unknown) => deps.failed(error))
+        sending = sending.then(flush).catch((error: unknown) => deps.failed(error))
       }
       await sending
     },

@@ -19,24 +19,43 @@ interface RecoveryRow {
   scopes: string[]
 }
 
-/** Works one batch of every recovery of these lanes off. Answers the endpoints that got deliveries, and whether there is more. */
-export async function workOffRecoveries(
-  deps: { pool: Pool; clock: Clock; ids: Ids; eventTypes: EventCatalogue },
-  lanes: readonly number[],
-): Promise<{ endpointIds: string[]; hasMore: boolean }> {
-  const recoveries = await findRunning(deps.pool, lanes)
-  const endpointIds: string[] = []
-  for (const recovery of recoveries) {
-    const created = await workOff(deps, recovery)
-    if (created > 0) endpointIds.push(recovery.endpointId)
-  }
-  return { endpointIds, hasMore: recoveries.length > 0 }
+interface RecoveryDeps {
+  pool: Pool
+  clock: Clock
+  ids: Ids
+  eventTypes: EventCatalogue
+  /** An endpoint got deliveries. */
+  created: (endpointId: string) => void
+  failed: (error: unknown) => void
 }
 
-async function workOff(
-  deps: { pool: Pool; clock: Clock; ids: Ids; eventTypes: EventCatalogue },
-  recovery: RecoveryRow,
-): Promise<number> {
+/** Works the recoveries of these lanes off, a batch of each in turn, until none is left or for a number of rounds. */
+export async function workOffRecoveries(
+  deps: RecoveryDeps,
+  lanes: { held: ReadonlySet<number>; holds(lane: number): boolean },
+): Promise<void> {
+  for (let round = 0; round < limits.recoveryRoundsMax; round += 1) {
+    const held = [...lanes.held].filter((lane) => lanes.holds(lane))
+    const recoveries = held.length === 0 ? [] : await findRunning(deps.pool, held)
+    let moved = 0
+    for (const recovery of recoveries) if (await workOff(deps, recovery)) moved += 1
+    if (moved === 0) return
+  }
+}
+
+/** Answers whether it has come further. One that cannot go on does not keep the others waiting. */
+async function workOff(deps: RecoveryDeps, recovery: RecoveryRow): Promise<boolean> {
+  try {
+    const { created, place } = await workOffBatch(deps, recovery)
+    if (created > 0) deps.created(recovery.endpointId)
+    return place > recovery.place
+  } catch (error) {
+    deps.failed(error)
+    return false
+  }
+}
+
+async function workOffBatch(deps: RecoveryDeps, recovery: RecoveryRow): Promise<{ created: number; place: number }> {
   const page = await readEvents(deps.pool, {
     tenantId: recovery.tenantId,
     afterMicros: recovery.place,
@@ -49,7 +68,7 @@ async function workOff(
   const last = page.at(-1)?.occurredAt ?? upTo
   const place = page.length < limits.followEventsMax ? upTo : Math.min(last, upTo)
   const nowMs = deps.clock.nowMs()
-  return writeRecovered(deps.pool, recovery, {
+  const created = await writeRecovered(deps.pool, recovery, {
     events: wanted.map((event) => ({
       deliveryId: deps.ids.next(nowMs),
       id: event.id,
@@ -60,6 +79,7 @@ async function workOff(
     isDone: place >= recovery.untilPlace,
     at: isoFromMs(nowMs),
   })
+  return { created, place }
 }
 
 async function findRunning(sql: Sql, lanes: readonly number[]): Promise<RecoveryRow[]> {

@@ -104,10 +104,10 @@ async function insertDeliveries(
   const at = isoFromMs(deliveries.dueAtMs)
   for (let made = 0; made < deliveries.count; made += 1) {
     await pool`
-      insert into deliveries (tenant_id, id, endpoint_id, event_id, event_type, ping_data, status, attempt_count,
-        next_attempt_at, created_at, updated_at)
-      values (${row.tenantId}, ${ids.next(0)}, ${row.id}, gen_random_uuid(), 'webhook.ping', ${deliveries.data ?? '{}'},
-        'pending', 0, ${at}, ${at}, ${at})`
+      insert into deliveries (tenant_id, id, endpoint_id, event_id, event_type, event_place, ping_data, status,
+        attempt_count, next_attempt_at, created_at, updated_at)
+      values (${row.tenantId}, ${ids.next(0)}, ${row.id}, gen_random_uuid(), 'webhook.ping', 0,
+        ${deliveries.data ?? '{}'}, 'pending', 0, ${at}, ${at}, ${at})`
   }
 }
 
@@ -200,7 +200,7 @@ test('endpoints that fill the common room do not shut out one that comes later',
   const { pool, sending, sent, answers, endpoint, outcomes } = await scene()
   const nowMs = testClock().nowMs()
   // Their attempts stay under way, so what they have in hand stays there.
-  const data = JSON.stringify({ text: 'x'.repeat(limits.queuedBytesMax / 8) })
+  const data = JSON.stringify({ text: 'x'.repeat(limits.dataInHandMax / 8) })
   const hoarders = [endpoint('hoarder-1'), endpoint('hoarder-2')]
   for (const hoarder of hoarders) {
     await insertDeliveries(pool, hoarder, { count: 8, dueAtMs: nowMs, data })
@@ -209,9 +209,9 @@ test('endpoints that fill the common room do not shut out one that comes later',
   await until(
     () => {
       sending.tick()
-      return hoarders.reduce((sum, { queuedBytes }) => sum + queuedBytes, 0)
+      return hoarders.reduce((sum, { dataInHand }) => sum + dataInHand, 0)
     },
-    (bytes) => bytes >= limits.queuedBytesMax,
+    (bytes) => bytes >= limits.dataInHandMax,
   )
   const late = endpoint('late')
   answers.set('late', acknowledged)

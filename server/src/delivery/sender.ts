@@ -28,6 +28,7 @@ export interface Sender {
   /** Deliveries that are settled for good; the outcome writer calls it. */
   recorded(outcomes: readonly Outcome[]): void
   readonly inFlight: number
+  /** Since when the longest waiting delivery is due, or when the next one will be. Milliseconds since 1970. */
   readonly oldestDueAt: number | undefined
   /** Resolves when nothing is under way for these lanes. */
   quiet(lanes: ReadonlySet<number>): Promise<void>
@@ -62,14 +63,16 @@ export function sender(deps: SenderDeps): Sender {
   const readyUnproven = new Set<EndpointState>()
   const seen = new SeenDeliveries()
   const settledWaiters = new Set<() => void>()
-  let inFlight = 0
-  let queuedBytes = 0
-  let isUnprovenInFlight = false
+  const underWay = new Set<{ startedAt: number; isUnproven: boolean }>()
+  let unprovenUnderWay = 0
+  /** Characters of event data that wait or are under way. */
+  let heldInAll = 0
   let isAbandoned = false
 
   const reader = dueReader({ pool: deps.pool, clock: deps.clock, seen, arrived: enqueue, failed: deps.failed })
 
-  function enqueue(endpoint: EndpointState, deliveries: readonly DueDelivery[]): void {
+  function enqueue(endpoint: EndpointState, deliveries: readonly DueDelivery[]): number {
+    let taken = 0
     for (const delivery of deliveries) {
       if (isFull(endpoint) || endpoints.get(endpoint.row.id) !== endpoint) {
         endpoint.hasMore = true
@@ -77,20 +80,26 @@ export function sender(deps: SenderDeps): Sender {
       }
       if (!seen.add(delivery.id)) continue
       endpoint.queue.push(delivery)
-      endpoint.queuedBytes += delivery.data.length
-      queuedBytes += delivery.data.length
+      hold(endpoint, delivery.data.length)
+      taken += 1
     }
     turn(endpoint)
+    return taken
+  }
+
+  function hold(endpoint: EndpointState, length: number): void {
+    endpoint.dataInHand += length
+    heldInAll += length
   }
 
   /**
-   * What waits in memory is bounded, for each endpoint and in all. One delivery is always taken, so that those who fill the
+   * What is held in memory is bounded, for each endpoint and in all. One delivery is always taken, so that those who fill the
    * common room cannot shut an endpoint out; and an endpoint that is not sent to keeps no more than that.
    */
   function isFull(endpoint: EndpointState): boolean {
     if (endpoint.queue.length === 0) return false
     const max = isResting(endpoint) ? 1 : limits.queuedPerEndpointMax
-    return endpoint.queue.length >= max || queuedBytes >= limits.queuedBytesMax
+    return endpoint.queue.length >= max || heldInAll >= limits.dataInHandMax
   }
 
   function isResting(endpoint: EndpointState): boolean {
@@ -101,9 +110,7 @@ export function sender(deps: SenderDeps): Sender {
   function putBack(endpoint: EndpointState, kept: number): void {
     const rest = endpoint.queue.splice(kept)
     if (rest.length === 0) return
-    const bytes = rest.reduce((sum, { data }) => sum + data.length, 0)
-    endpoint.queuedBytes -= bytes
-    queuedBytes -= bytes
+    for (const { data } of rest) hold(endpoint, -data.length)
     endpoint.hasMore = true
     seen.drop(rest.map(({ id }) => id))
   }
@@ -114,7 +121,9 @@ export function sender(deps: SenderDeps): Sender {
     if (endpoints.get(endpoint.row.id) !== endpoint) return pump()
     if (isResting(endpoint)) putBack(endpoint, 1)
     if (canSend(endpoint)) line(endpoint).add(endpoint)
-    if (endpoint.hasMore && endpoint.queue.length < endpoint.cap && allowance(endpoint) > 0) reader.request(endpoint)
+    const wants = isResting(endpoint) ? 1 : endpoint.cap
+    const mayAsk = endpoint.hasMore && performance.now() >= endpoint.readAgainAt
+    if (mayAsk && endpoint.queue.length < wants && allowance(endpoint) > 0) reader.request(endpoint)
     pump()
   }
 
@@ -133,18 +142,23 @@ export function sender(deps: SenderDeps): Sender {
 
   /**
    * Whose turn it is. An unproven endpoint is sent to while nothing else is under way: should the process end again, then
-   * it is known by whose answer, and nobody else is suspected.
+   * it is known by whose answer, and nobody else is suspected. What has been under way for a while is not waited for any
+   * longer: a receiver that hangs must not hold up all.
    */
   function next(): EndpointState | undefined {
-    if (isUnprovenInFlight) return undefined
     const [unproven] = readyUnproven
-    if (unproven !== undefined) return inFlight === 0 ? unproven : undefined
+    if (unproven !== undefined || unprovenUnderWay > 0) {
+      const since = performance.now() - limits.aloneMs
+      const young = [...underWay].filter(({ startedAt }) => startedAt > since)
+      if (young.some(({ isUnproven }) => isUnproven)) return undefined
+      if (unproven !== undefined) return young.length === 0 ? unproven : undefined
+    }
     const [endpoint] = ready
     return endpoint
   }
 
   function pump(): void {
-    while (inFlight < limits.attemptsInFlightMax && !deps.outcomes().isFull) {
+    while (underWay.size < limits.attemptsInFlightMax && !deps.outcomes().isFull) {
       const endpoint = next()
       if (endpoint === undefined) return
       // Leaving and coming back puts it behind all the others: one delivery, one turn.
@@ -152,26 +166,25 @@ export function sender(deps: SenderDeps): Sender {
       if (!canSend(endpoint)) continue
       const delivery = endpoint.queue.shift()
       if (delivery === undefined) continue
-      endpoint.queuedBytes -= delivery.data.length
-      queuedBytes -= delivery.data.length
       void send(endpoint, delivery)
       if (canSend(endpoint)) line(endpoint).add(endpoint)
     }
   }
 
   async function send(endpoint: EndpointState, delivery: DueDelivery): Promise<void> {
-    inFlight += 1
+    const isUnproven = !endpoint.isProven
+    const attempt = { startedAt: performance.now(), isUnproven }
+    underWay.add(attempt)
     endpoint.inFlight += 1
-    const unproven = !endpoint.isProven
-    if (unproven) isUnprovenInFlight = true
+    if (isUnproven) unprovenUnderWay += 1
     try {
-      if (unproven) await deps.markUnproven(endpoint)
-      if (unproven && !deps.holds(endpoint.row.lane)) throw new Error('The lane was lost before the attempt.')
+      if (isUnproven) await deps.markUnproven(endpoint)
+      if (isUnproven && !deps.holds(endpoint.row.lane)) throw new Error('The lane was lost before the attempt.')
       const startedAtMs = deps.clock.nowMs()
       const result = await deps.attempter.attempt(postOf(endpoint, delivery, startedAtMs))
       if (isAbandoned) return
       // Before the outcome, which lets the next attempts begin: a mark that stays would lay their crash at this door.
-      if (unproven) await proved(endpoint)
+      if (isUnproven) await proved(endpoint)
       settle(endpoint, delivery, result, startedAtMs)
     } catch (error) {
       // Only what comes before the attempt can fail, and then nothing was sent: the delivery is still due.
@@ -179,9 +192,10 @@ export function sender(deps: SenderDeps): Sender {
       endpoint.hasMore = true
       deps.failed(error)
     } finally {
-      inFlight -= 1
+      underWay.delete(attempt)
+      hold(endpoint, -delivery.data.length)
       endpoint.inFlight -= 1
-      if (unproven) isUnprovenInFlight = false
+      if (isUnproven) unprovenUnderWay -= 1
       for (const waiter of settledWaiters) waiter()
       turn(endpoint)
     }
@@ -265,9 +279,14 @@ export function sender(deps: SenderDeps): Sender {
     get: (endpointId) => endpoints.get(endpointId),
     endpoints: () => endpoints.values(),
     offer(deliveries) {
+      const nowMs = deps.clock.nowMs()
       for (const [endpointId, group] of Map.groupBy(deliveries, (delivery) => delivery.endpointId)) {
         const endpoint = endpoints.get(endpointId)
-        if (endpoint !== undefined) enqueue(endpoint, group.map(dueFromFresh))
+        if (endpoint === undefined) continue
+        enqueue(
+          endpoint,
+          group.map((delivery) => dueFromFresh(delivery, nowMs)),
+        )
       }
     },
     wake(endpointId) {
@@ -292,11 +311,15 @@ export function sender(deps: SenderDeps): Sender {
       pump()
     },
     get inFlight() {
-      return inFlight
+      return underWay.size
     },
     get oldestDueAt() {
-      const times = [...endpoints.values()].flatMap(({ nextDueAt }) => (nextDueAt === undefined ? [] : [nextDueAt]))
-      return times.length === 0 ? undefined : Math.min(...times)
+      let oldest: number | undefined
+      for (const { queue, nextDueAt } of endpoints.values()) {
+        const due = queue[0]?.dueAtMs ?? nextDueAt
+        if (due !== undefined && due < (oldest ?? Number.POSITIVE_INFINITY)) oldest = due
+      }
+      return oldest
     },
     abandon() {
       isAbandoned = true
@@ -335,6 +358,6 @@ function triggerOf(delivery: DueDelivery): Outcome['triggeredBy'] {
   return delivery.resendOf === null ? 'event' : 'resend'
 }
 
-function dueFromFresh(delivery: FreshDelivery): DueDelivery {
-  return { ...delivery, attemptCount: 0, isPing: false, resendOf: null }
+function dueFromFresh(delivery: FreshDelivery, dueAtMs: number): DueDelivery {
+  return { ...delivery, dueAtMs, attemptCount: 0, isPing: false, resendOf: null }
 }

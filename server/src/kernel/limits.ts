@@ -55,20 +55,22 @@ export const limits = {
   attemptsInFlightMax: 1_000,
   /** Receivers (scheme, host and port) whose connections are kept open between attempts. */
   originsMax: 4_096,
-  connectionsPerOriginMax: 64,
   /** Deliveries of one endpoint that wait in memory; the rest waits in the database. */
   queuedPerEndpointMax: 200,
-  /** Bytes of event data that wait in memory, over all endpoints. */
-  queuedBytesMax: 64 * 1_048_576,
+  /** Characters of event data that wait in memory or are being sent, over all endpoints. */
+  dataInHandMax: 64 * 1_048_576,
   /** Events of one tenant, and tenants, that are turned into deliveries at once. */
   followEventsMax: 500,
   followTenantsMax: 64,
   /** The same over all these tenants, and the deliveries that one statement writes (an event has as many as endpoints). */
   followEventsInAllMax: 4_000,
   followDeliveriesMax: 20_000,
+  /** Batches of recoveries that are worked off before the next look at what else is to be done. */
+  recoveryRoundsMax: 100,
   followPollMs: 1_000,
-  /** Endpoints whose due deliveries are read at once. */
+  /** Endpoints whose due deliveries are read at once, and the bytes of event data that one read brings (beyond the first of each). */
   dueEndpointsMax: 64,
+  dueReadBytesMax: 16 * 1_048_576,
   /** Outcomes that one statement records, and that may wait for a database that is away. */
   outcomesPerStatementMax: 500,
   outcomesWaitingMax: 20_000,
@@ -86,6 +88,8 @@ export const limits = {
   breakerPauseMaxMs: 300_000,
   /** An endpoint that failed every attempt for this long is disabled. */
   disableAfterFailingMs: 5 * 24 * 3_600_000,
+  /** After crashes, an endpoint is sent to alone; for this long the others wait for its answer. */
+  aloneMs: 1_000,
   /** Times that a process may end while sending to one endpoint alone, before that endpoint is set aside. */
   crashesMax: 3,
   /** Between notifications of one process to the others. */

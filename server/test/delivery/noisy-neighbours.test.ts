@@ -132,9 +132,13 @@ async function planOfDueRead(pool: Scene['pool'], endpointId: string): Promise<s
     pool(Object.assign([`explain (costs off) ${strings[0]}`, ...strings.slice(1)], { raw: strings.raw }), ...values)
   const now = isoFromMs(systemClock.nowMs())
   // Only called with a template here, which is all that a pool is asked for.
-  const rows = await readDueDeliveries(explaining as unknown as Sql, endpoint === undefined ? [] : [endpoint], {
-    nowIso: now,
-    limit: 210,
-  })
+  const rows = await readDueDeliveries(
+    explaining as unknown as Sql,
+    endpoint === undefined ? [] : [{ ...endpoint, bytesMax: 1_000_000 }],
+    {
+      nowIso: now,
+      limit: 210,
+    },
+  )
   return rows.map((row) => String(Object.values(row)[0])).join('\n')
 }

@@ -18,7 +18,8 @@ export async function pingEndpoint(
     if (endpoint.status !== 'Enabled') return refuseDisabled(endpoint)
     const owner = { tenantId: context.tenant.tenantId, endpointId: id }
     const data = JSON.stringify({ endpointId: id, message: 'This is a test.' })
-    const ping = { id: context.ids.next(nowMs), eventId: context.ids.next(nowMs), data, at: isoFromMs(nowMs) }
+    const { ids } = context
+    const ping = { id: ids.next(nowMs), eventId: ids.next(nowMs), place: nowMs * 1000, data, at: isoFromMs(nowMs) }
     return ok(await insertPing(tx, owner, ping))
   })
 }

@@ -44,13 +44,13 @@ export async function listAttempts(sql: Sql, tenantId: string, deliveryId: strin
 export async function insertPing(
   sql: Sql,
   owner: Owner,
-  ping: { id: string; eventId: string; data: string; at: string },
+  ping: { id: string; eventId: string; place: number; data: string; at: string },
 ): Promise<Delivery> {
   const [row] = await sql<[Delivery]>`
-    insert into deliveries (tenant_id, id, endpoint_id, event_id, event_type, ping_data, status, attempt_count,
-      next_attempt_at, created_at, updated_at)
-    values (${owner.tenantId}, ${ping.id}, ${owner.endpointId}, ${ping.eventId}, 'webhook.ping', ${ping.data}, 'pending', 0,
-      ${ping.at}, ${ping.at}, ${ping.at})
+    insert into deliveries (tenant_id, id, endpoint_id, event_id, event_type, event_place, ping_data, status,
+      attempt_count, next_attempt_at, created_at, updated_at)
+    values (${owner.tenantId}, ${ping.id}, ${owner.endpointId}, ${ping.eventId}, 'webhook.ping', ${ping.place},
+      ${ping.data}, 'pending', 0, ${ping.at}, ${ping.at}, ${ping.at})
     returning ${columns(sql)}`
   return row
 }

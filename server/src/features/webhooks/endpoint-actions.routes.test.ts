@@ -61,9 +61,9 @@ test('a disabled endpoint is sent nothing, says so, and neither ping, resend nor
   expect(disabled.status).toBe(200)
   const at = disabled.body.updatedAt
   expect(disabled.body).toMatchObject({ status: 'Disabled', disabledReason: 'Disabled on request.', disabledAt: at })
-  await registerEndpoint(live.client, on.url())
+  const other = await registerEndpoint(live.client, on.url())
   await createEmployee(live.client)
-  await on.waitFor(1)
+  await latestDelivery(live.client, other.id, ({ status }) => status === 'acknowledged')
   expect(off.requests).toHaveLength(1)
   await expectUnchanged(app.pool, async () => {
     expectRefusal(await act(live.client, id, 'ping'), 409, 'INVALID_STATE')

@@ -71,11 +71,12 @@ export async function registerEndpoint(
   }
   const secret = newSecret(deps.box, { tenantId, id: endpoint.id })
   return inTransaction(context.sql, async (tx) => {
+    // Whoever registers another one waits at the timeline, so the count holds until this is committed.
+    const place = await takePlace(tx, tenantId, nowMs)
     if ((await countEndpoints(tx, tenantId)) >= limits.endpointsMax) {
       return refuse('LIMIT_REACHED', { message: `There may be ${limits.endpointsMax} webhook endpoints.` })
     }
     await insertEndpoint(tx, { tenantId, keyId: asker.keyId, secret: secret.sealed }, endpoint)
-    const place = await takePlace(tx, tenantId, nowMs)
     await openSubscription(tx, tenantId, {
       endpointId: endpoint.id,
       afterPlace: place,
