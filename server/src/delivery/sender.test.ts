@@ -72,18 +72,19 @@ async function scene(clock: Clock = testClock()) {
   })
   onTestFinished(() => expect(errors).toEqual([]))
   return {
+    errors,
     pool,
     sending,
     sent,
     answers,
     outcomes,
-    endpoint: (host: string): EndpointState => {
+    endpoint: (host: string, { isProven = true } = {}): EndpointState => {
       const owner = { tenantId: ids.next(0), id: ids.next(0) }
       const secret = box.seal(Buffer.alloc(32), webhookSecretPurpose(owner))
       const none = { previousSecret: null, previousSecretUntil: null, failingSince: null, deletedAt: null }
       const row = { ...owner, ...none, secret, companyId: ids.next(0), mode: 'live' as const, lane: 0 }
       const full = { ...row, url: `http://${host}/`, status: 'Enabled' as const, scopes: [] }
-      const state = endpointState(full, { box, cap: 2, isProven: true })
+      const state = endpointState(full, { box, cap: 2, isProven })
       sending.add(state)
       return state
     },
@@ -269,4 +270,69 @@ test('what was in the queue of a removed endpoint is sent when it comes back', a
     () => sent.length,
     (count) => count === 5,
   )
+})
+
+test('after crashes endpoints are sent to one at a time, and one that hangs holds the others up for a moment only', async () => {
+  const { pool, sending, sent, answers, endpoint, outcomes } = await scene()
+  const nowMs = testClock().nowMs()
+  const hanging = endpoint('hanging', { isProven: false })
+  await insertDeliveries(pool, hanging, { count: 3, dueAtMs: nowMs })
+  sending.wake(hanging.row.id)
+  await until(
+    () => sent.length,
+    (count) => count === 1,
+  )
+  const others = ['first', 'second', 'third'].map((host) => {
+    answers.set(host, acknowledged)
+    return endpoint(host, { isProven: false })
+  })
+  for (const other of others) {
+    await insertDeliveries(pool, other, { count: 2, dueAtMs: nowMs })
+    sending.wake(other.row.id)
+  }
+  await until(
+    () => {
+      sending.tick()
+      return outcomes.length
+    },
+    (count) => count === 6,
+  )
+  expect(sent.filter((host) => host === 'hanging')).toHaveLength(1)
+  expect(others.every(({ isProven }) => isProven)).toBe(true)
+})
+
+test('a delivery whose event is gone is skipped, and what stands behind it is sent', async () => {
+  const { pool, sending, sent, answers, endpoint, errors } = await scene()
+  const nowMs = testClock().nowMs()
+  const state = endpoint('sound')
+  answers.set('sound', acknowledged)
+  await insertDeliveries(pool, state, { count: 2, dueAtMs: nowMs })
+  const [lost] = await pool<{ id: string }[]>`
+    update deliveries set ping_data = null, next_attempt_at = deliveries.next_attempt_at - interval '1 hour'
+    where deliveries.id = (select deliveries.id from deliveries order by deliveries.id limit 1)
+    returning deliveries.id`
+  sending.wake(state.row.id)
+  await until(
+    () => sent.length,
+    (count) => count === 1,
+  )
+  const skipped = () =>
+    pool`select deliveries.id, deliveries.last_error from deliveries where deliveries.status = 'skipped'`
+  await until(skipped, (rows) => rows.length === 1)
+  expect(await skipped()).toEqual([{ id: lost?.id, last_error: 'the event is gone' }])
+  expect(errors.splice(0)).toMatchObject([{ message: expect.stringContaining('events are gone') }])
+})
+
+test('since when the oldest delivery is due is told also while more are due than are in hand', async () => {
+  const { pool, sending, endpoint } = await scene()
+  const nowMs = testClock().nowMs()
+  const state = endpoint('hanging')
+  await insertDeliveries(pool, state, { count: 5, dueAtMs: nowMs - MINUTE })
+  expect(sending.oldestDueAt).toBeUndefined()
+  sending.wake(state.row.id)
+  await until(
+    () => sending.inFlight,
+    (count) => count === 2,
+  )
+  expect(sending.oldestDueAt).toBe(nowMs - MINUTE)
 })

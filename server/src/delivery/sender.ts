@@ -129,7 +129,7 @@ export function sender(deps: SenderDeps): Sender {
 
   function allowance(endpoint: EndpointState): number {
     if (endpoint.row.status !== 'Enabled' || !deps.holds(endpoint.row.lane)) return 0
-    return endpoint.breaker.allowance(deps.clock.nowMs(), endpoint.cap)
+    return endpoint.breaker.allowance(deps.clock.nowMs(), endpoint.isProven ? endpoint.cap : 1)
   }
 
   function canSend(endpoint: EndpointState): boolean {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type PostgresServer } from './postgres-server.testing.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { externalScene, register, untilAllReceived, type Registered } from './scene.testing.ts'
-import { startService } from './service-process.testing.ts'
+import { after, startService } from './service-process.testing.ts'
 import { startWriters } from './writers.testing.ts'
 
 let postgres: PostgresServer
@@ -50,6 +50,31 @@ test(
     expect(words).not.toMatch(/unhandled|uncaught/i)
     expect(await service.stop()).toEqual({ code: 0, signal: null })
     expect(await deliverer.stop()).toEqual({ code: 0, signal: null })
+  },
+)
+
+test(
+  'while the database answers nothing for longer than a lease, nothing is lost, and the service goes on after',
+  { timeout: 180_000 },
+  async () => {
+    const { settings, pool, key } = await externalScene(await postgres.createDatabase())
+    const receiver = await startReceiver()
+    const service = await startService(settings)
+    const endpoint = await register(service, key, { receiver, path: '/all' })
+    const writers = startWriters(() => service, key, { writers: 4 })
+    await writers.untilMore(60)
+    await postgres.freeze()
+    try {
+      await after(16_000)
+    } finally {
+      await postgres.thaw()
+    }
+    await writers.untilMore(60)
+    await writers.stop()
+    await untilAllReceived(pool, receiver, endpoint, { withinMs: 45_000 })
+    expect(writers.refused).toEqual([])
+    expect(service.stderr()).not.toMatch(/unhandled|uncaught/i)
+    expect(await service.stop()).toEqual({ code: 0, signal: null })
   },
 )
 

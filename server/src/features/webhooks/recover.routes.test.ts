@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { appendEvents } from '../../timeline/append.ts'
 import { limits } from '../../kernel/limits.ts'
 import { createEmployee, createObjective } from '../../testing/builders.ts'
@@ -217,4 +217,31 @@ test('one delivery of each event is enough: a recovery that is repeated makes no
     )
   }
   expect(receiver.requests).toHaveLength(1)
+})
+
+test('a recovery that cannot go on keeps no other from being worked off', async () => {
+  const { live } = await app.createCompany()
+  const receiver = await startReceiver()
+  const stuck = await registerEndpoint(live.client, receiver.url())
+  const sound = await registerEndpoint(live.client, receiver.url())
+  // Deliveries of the one cannot be written.
+  await app.pool.unsafe(
+    `alter table deliveries add constraint planted check (endpoint_id <> '${stuck.id}' or resend_of is null)`,
+  )
+  onTestFinished(async () => {
+    await app.pool`alter table deliveries drop constraint planted`
+    expect(await recovered(app, stuck.id)).toBe(1)
+  })
+  receiver.always(500)
+  await createEmployee(live.client)
+  for (const { id } of [stuck, sound]) {
+    await latestDelivery(live.client, id, ({ status }) => status === 'retrying')
+  }
+  clock.advanceMs(2_000)
+  for (const { id } of [stuck, sound]) {
+    await latestDelivery(live.client, id, ({ status }) => status === 'exhausted')
+  }
+  receiver.always(200)
+  for (const { id } of [stuck, sound]) expect((await recover(live.client, id)).status).toBe(202)
+  expect(await recovered(app, sound.id)).toBe(1)
 })
