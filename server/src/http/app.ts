@@ -42,6 +42,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     trustProxy: options.trustProxy,
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: limits.requestReadTimeoutMs,
+    handlerTimeout: limits.answerTimeoutMs,
     // Node would answer a missing Host by itself, without a body; `refuseMissingHost` does it in the usual shape.
     http: { maxHeaderSize: limits.headerBytesMax, requireHostHeader: false },
     genReqId: () => randomUUID(),
@@ -170,6 +171,7 @@ const frameworkCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_HANDLER_TIMEOUT: 'SERVICE_UNAVAILABLE',
   FST_ERR_BAD_URL: 'MALFORMED_REQUEST',
   ECONNRESET: 'MALFORMED_REQUEST',
 }

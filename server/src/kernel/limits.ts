@@ -25,6 +25,8 @@ export const limits = {
   requestsInFlightMax: 2_000,
   /** From the first byte of a request to its last, so that nobody holds a connection by sending slowly. */
   requestReadTimeoutMs: 30_000,
+  /** From the request line to the answer: a database that neither answers nor breaks off must not hold a caller for ever. */
+  answerTimeoutMs: 35_000,
   /** A database statement. */
   statementTimeoutMs: 15_000,
   /** Waiting for a row that another transaction has locked. */

@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'while the database answers nothing for longer than a lease, nothing is lost, and the service goes on after',
+  'while the database answers nothing for longer than a lease, callers get an answer, nothing is lost, and the service goes on after',
   { timeout: 180_000 },
   async () => {
     const { settings, pool, key } = await externalScene(await postgres.createDatabase())
@@ -65,7 +65,14 @@ test(
     await writers.untilMore(60)
     await postgres.freeze()
     try {
-      await after(16_000)
+      // Longer than a lease, and than anybody should wait for an answer.
+      const [answer] = await Promise.all([
+        fetch(`${service.url}/v1/employees`, { headers: { 'x-api-key': key } }),
+        after(36_000),
+      ])
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('1')
+      expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     } finally {
       await postgres.thaw()
     }
