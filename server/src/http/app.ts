@@ -14,7 +14,7 @@ import Fastify, {
 import { limits } from '../kernel/limits.ts'
 import type { Refusal } from '../kernel/result.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
-import { acceptJsonOnly, refuseUnstorableQuery } from './json-body.ts'
+import { acceptJsonOnly, fillEmptyBody, refuseUnstorableQuery } from './json-body.ts'
 import { apiError, ProblemError, statusOf, type ProblemCode } from './problems.ts'
 import { buildValidator } from './validation.ts'
 
@@ -71,6 +71,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   // Nothing but 100-continue can be expected of us: other expectations are ignored, where Node would answer 417, empty.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('preValidation', refuseUnstorableQuery)
+  app.addHook('preValidation', fillEmptyBody)
   // The most talkative level that can be set; at the others the line would be made only to be dropped.
   if (options.logger.level === 'debug') app.addHook('onResponse', logAnswer)
   return app

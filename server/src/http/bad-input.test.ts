@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from '../kernel/limits.ts'
 import { createEmployee, createObjective, newCheckIn, newEmployee, newObjective } from '../testing/builders.ts'
 import { sendRaw } from '../testing/raw-socket.ts'
+import { UNREACHED } from '../testing/webhooks.ts'
 import { expectRefusal, startTestApp } from '../testing/test-app.ts'
 import type { TestAnswer } from '../testing/test-client.ts'
 import { expectUnchanged } from '../testing/unchanged.ts'
@@ -534,4 +535,18 @@ test('after everything above the service still works and nothing was left half d
   const created = await createEmployee(client)
   const event = await client.get<{ data: unknown }[]>('/v1/events?type=employee.created&limit=500')
   expect(event.body.at(-1)?.data).toEqual(created)
+})
+
+test('what takes no body, or one of optional fields, takes none, with or without a type', async () => {
+  const { live: other } = await app.createCompany()
+  const endpoint = await other.client.post<{ id: string }>('/v1/webhooks', { url: UNREACHED, eventTypes: '*' })
+  const path = `/v1/webhooks/${endpoint.body.id}`
+  for (const action of ['ping', 'rotate-secret', 'disable', 'enable']) {
+    for (const init of [{}, { headers: json }, { headers: json, body: '' }]) {
+      const answer = await other.client.request(`${path}/${action}`, { method: 'POST', ...init })
+      expect([action, answer.status < 300 ? 'taken' : answer.text]).toEqual([action, 'taken'])
+    }
+  }
+  const deleted = await other.client.request(path, { method: 'DELETE', headers: json })
+  expect(deleted.status).toBe(204)
 })

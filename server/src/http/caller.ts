@@ -26,5 +26,7 @@ declare module 'fastify' {
     access?: { scope?: string | undefined; module?: string | undefined }
     /** An example of the request's body, for the API description. */
     bodyExample?: unknown
+    /** The operation takes no body, or one of which every field is optional. */
+    bodyMayBeLeftOut?: boolean
   }
 }

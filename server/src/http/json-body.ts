@@ -10,7 +10,8 @@ import { validationFailed } from './validation.ts'
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0 && request.routeOptions.config.bodyMayBeLeftOut === true) return done(null, undefined)
     try {
       done(null, parseJson(body as Buffer))
     } catch (error) {
@@ -28,7 +29,13 @@ function parseJson(body: Buffer): unknown {
   return value
 }
 
-/** The same for the query, where a NUL comes as %00. */
+/** Where every field of the body is optional, no body is an empty object: many clients name a type and send nothing. */
+export async function fillEmptyBody(request: FastifyRequest): Promise<void> {
+  const { config, schema } = request.routeOptions
+  if (request.body === undefined && config.bodyMayBeLeftOut === true && schema?.body !== undefined) request.body = {}
+}
+
+/** Refuses the same texts in the query, where a NUL comes as %00. */
 export async function refuseUnstorableQuery(request: FastifyRequest): Promise<void> {
   refuseUnstorableTexts(request.query, '')
 }

@@ -20,7 +20,7 @@ export interface ApiDescription {
 export async function describeApi(app: FastifyInstance, description: ApiDescription): Promise<void> {
   // Registered now, so that the components are there when the document is made.
   const webhooks = Object.fromEntries(description.webhooks.map((webhook) => [webhook.type, webhookItem(app, webhook)]))
-  const bodyExamples = new Map<unknown, unknown>()
+  const bodies = new Map<unknown, BodyFacts>()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -41,12 +41,13 @@ export async function describeApi(app: FastifyInstance, description: ApiDescript
     },
     refResolver: { buildLocalReference: (json) => json.$id as string },
     transform: ({ schema, url, route }) => {
-      bodyExamples.set(schema.operationId, route.config?.bodyExample)
+      const { bodyExample: example, bodyMayBeLeftOut = false } = route.config ?? {}
+      bodies.set(schema.operationId, { example, isRequired: !bodyMayBeLeftOut })
       return { schema, url }
     },
     transformObject: (document) => {
       const { openapiObject } = document as { openapiObject: Record<string, unknown> }
-      const full = withBodyExamples({ ...openapiObject, webhooks: rewriteReferences(webhooks) }, bodyExamples)
+      const full = withBodyFacts({ ...openapiObject, webhooks: rewriteReferences(webhooks) }, bodies)
       // swagger types the result as its own document, to which this is one.
       return withoutInternals(full) as typeof openapiObject
     },
@@ -78,14 +79,19 @@ function rewriteReferences(value: unknown): unknown {
   })
 }
 
-/** The plug-in drops what stands beside a reference, so the examples of bodies are put in here. */
-function withBodyExamples(document: unknown, examples: ReadonlyMap<unknown, unknown>): unknown {
+interface BodyFacts {
+  example: unknown
+  isRequired: boolean
+}
+
+/** The plug-in drops what stands beside a reference and takes every body for required, so this is put in here. */
+function withBodyFacts(document: unknown, bodies: ReadonlyMap<unknown, BodyFacts>): unknown {
   return mapObjects(document, (object) => {
-    const example = examples.get(object['operationId'])
-    if (example === undefined) return object
+    const body = bodies.get(object['operationId'])
+    if (body?.example === undefined) return object
     const { requestBody } = object as { requestBody: { content: { 'application/json': object } } }
-    const json = { ...requestBody.content['application/json'], example }
-    return { ...object, requestBody: { ...requestBody, content: { 'application/json': json } } }
+    const content = { 'application/json': { ...requestBody.content['application/json'], example: body.example } }
+    return { ...object, requestBody: { ...requestBody, required: body.isRequired, content } }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
 import { required } from '../kernel/assert.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -106,7 +107,11 @@ export function addOperation<
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { access: { scope: operation.scope, module: operation.module }, bodyExample: operation.bodyExample },
+    config: {
+      access: { scope: operation.scope, module: operation.module },
+      bodyExample: operation.bodyExample,
+      bodyMayBeLeftOut: operation.body === undefined || Value.Check(operation.body, {}),
+    },
     schema: {
       operationId: operation.operationId,
       tags: [operation.tag],
