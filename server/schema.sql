@@ -32,9 +32,9 @@ create table attempts (
   response_body text,
   error_class text,
   error text,
-  next_attempt_at timestamp with time zone
+  next_attempt_at timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (tenant_id, delivery_id, number, started_at)
 );
-CREATE INDEX attempts_by_delivery ON ONLY public.attempts USING btree (tenant_id, delivery_id);
 
 create table attempts_default (
   tenant_id uuid not null,
@@ -48,9 +48,9 @@ create table attempts_default (
   response_body text,
   error_class text,
   error text,
-  next_attempt_at timestamp with time zone
+  next_attempt_at timestamp with time zone,
+  constraint attempts_default_pkey PRIMARY KEY (tenant_id, delivery_id, number, started_at)
 );
-CREATE INDEX attempts_default_tenant_id_delivery_id_idx ON public.attempts_default USING btree (tenant_id, delivery_id);
 
 create table check_ins (
   tenant_id uuid not null,
@@ -85,7 +85,7 @@ create table deliveries (
   endpoint_id uuid not null,
   event_id uuid not null,
   event_type text not null,
-  event_place bigint,
+  event_place bigint not null,
   ping_data text,
   status text not null,
   attempt_count smallint not null,
@@ -102,6 +102,7 @@ create table deliveries (
 CREATE INDEX deliveries_by_endpoint ON public.deliveries USING btree (tenant_id, endpoint_id, id);
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id, endpoint_id);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX deliveries_ended_badly ON public.deliveries USING btree (tenant_id, endpoint_id, id) WHERE (status = ANY (ARRAY['exhausted'::text, 'skipped'::text]));
 
 create table delivery_lanes (
   lane smallint not null,
