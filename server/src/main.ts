@@ -9,6 +9,7 @@ import { employeeRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
+import { startJobs, type Job } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
@@ -74,8 +75,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
+  const { timelineMoved } = delivery.signals
+  const jobs =
+    config.role === 'api'
+      ? undefined
+      : startJobs({ pool, clock, ids, jobs: dueJobs, timelineMoved, failed: logged(logger, 'due work') })
   const writes = turns(Math.ceil(config.databaseConnectionsMax / 4))
-  const services: Services = { pool, clock, ids, writes, timelineMoved: delivery.signals.timelineMoved }
+  const services: Services = { pool, clock, ids, writes, timelineMoved }
   const policy = addressPolicy(config.webhooks.allowCidrs)
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
@@ -86,6 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stop = async (): Promise<void> => {
     stopping = true
     await drain(app)
+    await jobs?.stop()
     await delivery.stop()
     await lastUsed.stop()
     metrics?.close()
@@ -168,6 +175,13 @@ async function drain(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs)
   await app.close()
   clearTimeout(cut)
+}
+
+/** What falls due by the clock, from the slices. */
+const dueJobs: readonly Job[] = []
+
+function logged(logger: Logger, what: string): (error: unknown) => void {
+  return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)
 }
 
 /** Runs work again and again, never twice at once; a failure is logged and the next turn comes all the same. */

@@ -4,6 +4,11 @@ export interface Clock {
   nowMs(): number
 }
 
+/** A clock that is ahead of another one by a fixed time: a test tenant's. */
+export function clockAhead(clock: Clock, aheadMs: number): Clock {
+  return aheadMs === 0 ? clock : { nowMs: () => clock.nowMs() + aheadMs }
+}
+
 /** The only reader of the machine's wall clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 

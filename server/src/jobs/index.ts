@@ -1,0 +1,2 @@
+export { schedule, unschedule } from './due-work.store.ts'
+export { startJobs, type Job } from './runner.ts'
