@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
 import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
-import { employeeRoutes } from './features/employees/index.ts'
+import { employeeRoutes, employmentJob, employmentRoutes, type OnTerminated } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
-import { startJobs, type Job } from './jobs/index.ts'
+import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
@@ -35,6 +35,8 @@ export interface Service {
   app: FastifyInstance
   services: Services
   keyPepper: Buffer
+  /** What works off what falls due by the clock; undefined where the role leaves that to other processes. */
+  jobs: JobRunner | undefined
   /** Answers what has begun, for 10 s at most, then closes everything that `startService` opened. */
   stop(): Promise<void>
 }
@@ -101,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     if (config.metricsPort !== 0) metrics = await serveMetrics(registry, config.metricsPort)
     const address = await app.listen({ host: config.host, port: config.port })
-    return { address, app, services, keyPepper, stop }
+    return { address, app, services, keyPepper, jobs, stop }
   } catch (error) {
     await stop()
     throw error
@@ -156,6 +158,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
     app.addHook('onRequest', authorize)
     await app.register(apiKeyRoutes(services))
     await app.register(employeeRoutes(services))
+    await app.register(employmentRoutes({ ...services, onTerminated }))
     await app.register(objectiveRoutes(services))
     await app.register(eventRoutes({ ...services, eventTypes }))
     await app.register(webhookRoutes(webhooks))
@@ -164,7 +167,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
 
 const tags = [
   { name: 'API keys', description: 'The calling key.' },
-  { name: 'Employees', description: 'Add people to the company, find and change them.' },
+  { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives and key results. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
@@ -177,8 +180,11 @@ async function drain(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
+/** What else happens in the transaction in which an employee is terminated: nothing yet. */
+const onTerminated: OnTerminated = async () => []
+
 /** What falls due by the clock, from the slices. */
-const dueJobs: readonly Job[] = []
+const dueJobs: readonly Job[] = [employmentJob(onTerminated)]
 
 function logged(logger: Logger, what: string): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)

@@ -1,4 +1,4 @@
-import type { Sql } from '../storage/pool.ts'
+import type { Fragment, Sql } from '../storage/pool.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
 
 /** What is to be looked at, and when by the tenant's clock. */
@@ -25,6 +25,18 @@ export async function schedule(tx: Sql, tenantId: string, work: DueWork): Promis
     values (${tenantId}, ${work.kind}, ${work.subjectId}, ${work.dueAt})
     on conflict (tenant_id, kind, subject_id) do update
     set due_at = excluded.due_at, failures = 0, retry_at = null`
+}
+
+/**
+ * The part of a statement that notes the same for a subject that the statement itself creates, beside `appendedAfter`:
+ * `writer` is the CTE that wrote it, and where that wrote nothing, nothing is noted.
+ */
+export function scheduledAfter(sql: Sql, writer: string, tenantId: string, work: DueWork): Fragment {
+  return sql`
+    due as (
+      insert into due_work (tenant_id, kind, subject_id, due_at)
+      select ${tenantId}, ${work.kind}, ${work.subjectId}, ${work.dueAt} from ${sql(writer)}
+    )`
 }
 
 /** Takes the note back: nothing falls due any more. */

@@ -1,2 +1,2 @@
-export { schedule, unschedule } from './due-work.store.ts'
-export { startJobs, type Job } from './runner.ts'
+export { schedule, scheduledAfter, unschedule, type DueWork } from './due-work.store.ts'
+export { startJobs, type Job, type JobRunner } from './runner.ts'
