@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { required } from '../../kernel/assert.ts'
 import { addDays } from '../../kernel/calendar.ts'
 import { targetsOf, type Transition } from '../../kernel/states.ts'
-import { createEmployee, newEmployee } from '../../testing/builders.ts'
+import { changeEmployment, createEmployee, newEmployee } from '../../testing/builders.ts'
 import { testClock } from '../../testing/clock.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
@@ -25,23 +25,13 @@ async function moveTo(date: string): Promise<void> {
   await app.runDue()
 }
 
-async function call(client: TestClient, employee: Employee, action: string, body?: unknown): Promise<Employee> {
-  const path = `/v1/employees/${employee.id}/${action}`
-  const answer =
-    body === undefined
-      ? await client.request<Employee>(path, { method: 'POST' })
-      : await client.post<Employee>(path, body)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body
-}
-
 /** A new employee in this state; with `endsInDays`, a termination that is still to come. */
 async function employeeIn(client: TestClient, status: Status, endsInDays?: number): Promise<Employee> {
   let employee = await createEmployee(client, { hireDate: inDays(status === 'Pending' ? 5 : -5) })
-  if (status === 'Suspended') employee = await call(client, employee, 'suspend')
-  if (status === 'Terminated') employee = await call(client, employee, 'terminate', { terminationDate: inDays(-1) })
+  if (status === 'Suspended') employee = await changeEmployment(client, employee, 'suspend')
+  if (status === 'Terminated') employee = await changeEmployment(client, employee, { terminationDate: inDays(-1) })
   if (endsInDays !== undefined) {
-    employee = await call(client, employee, 'terminate', { terminationDate: inDays(endsInDays) })
+    employee = await changeEmployment(client, employee, { terminationDate: inDays(endsInDays) })
   }
   expect(employee.status).toBe(status)
   return employee
@@ -184,10 +174,10 @@ test('a hire date after the termination date, or to come while Suspended, is ref
 
 test('who is not Active cannot become a manager, and stays one', async () => {
   const { client } = (await app.createCompany()).live
-  for (const [action, body] of [['suspend'], ['terminate', { terminationDate: inDays(0) }]] as const) {
+  for (const action of ['suspend', { terminationDate: inDays(0) }] as const) {
     const manager = await employeeIn(client, 'Active')
     const report = await createEmployee(client, { managerId: manager.id })
-    const { status } = await call(client, manager, action, body)
+    const { status } = await changeEmployment(client, manager, action)
     const other = await createEmployee(client)
     await expectUnchanged(app.pool, async () => {
       const created = await client.post('/v1/employees', newEmployee({ managerId: manager.id }))
