@@ -13,6 +13,7 @@ import {
   applyPromotion,
   employmentJob,
   findEmployee,
+  findEmployeeForUpdate,
   findEmployees,
   terminateEmployee,
   type Employee,
@@ -321,6 +322,9 @@ test('a promotion sets job title and grade in the transaction of its caller, who
   const { client } = company.live
   const employee = await createEmployee(client, { jobTitle: 'Engineer', grade: 'L3' })
   const outcome = await inTransaction(app.pool, async (sql) => {
+    // As a promotion does that was proposed from another title: it looks under the lock whether that still holds.
+    const locked = await findEmployeeForUpdate(sql, context.tenant.tenantId, employee.id)
+    expect(locked).toEqual(employee)
     const promoted = await applyPromotion({ ...context, sql }, employee.id, { jobTitle: 'Senior', grade: 'L4' })
     if (promoted.ok) {
       const { tenantId } = context.tenant
