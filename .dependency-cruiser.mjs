@@ -6,6 +6,7 @@ const allowed = {
   storage: ['kernel', 'storage'],
   timeline: ['kernel', 'storage', 'timeline'],
   delivery: ['kernel', 'storage', 'timeline', 'delivery'],
+  jobs: ['kernel', 'storage', 'jobs'],
   http: ['kernel', 'storage', 'http'],
 }
 
@@ -29,7 +30,7 @@ export default {
       name: 'slices-import-engines-and-nothing-above',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|http|features)/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|jobs|http|features)/' },
     },
     {
       name: 'stores-and-services-know-no-http',
@@ -52,7 +53,7 @@ export default {
     {
       name: 'only-main-bin-and-admin-read-settings',
       severity: 'error',
-      from: { path: '^server/src/(kernel|storage|timeline|http|features)/' },
+      from: { path: '^server/src/(kernel|storage|timeline|delivery|jobs|http|features)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/(config|database|event-types)\\.ts$' },
     },
     {

@@ -119,6 +119,18 @@ create table delivery_processes (
   constraint delivery_processes_pkey PRIMARY KEY (id)
 );
 
+create table due_work (
+  tenant_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  due_at timestamp with time zone not null,
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  constraint due_work_pkey PRIMARY KEY (tenant_id, kind, subject_id)
+);
+CREATE INDEX due_work_by_tenant ON public.due_work USING btree (tenant_id, due_at);
+CREATE INDEX due_work_by_time ON public.due_work USING btree (due_at);
+
 create table employees (
   tenant_id uuid not null,
   id uuid not null,
@@ -137,6 +149,7 @@ create table employees (
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  termination_date date,
   constraint employees_email_length CHECK ((char_length(email) <= 254)),
   constraint employees_employment_type_known CHECK ((employment_type = ANY (ARRAY['FullTime'::text, 'PartTime'::text, 'Contract'::text]))),
   constraint employees_external_id_length CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200))),
@@ -144,6 +157,8 @@ create table employees (
   constraint employees_last_name_length CHECK (((char_length(last_name) >= 1) AND (char_length(last_name) <= 200))),
   constraint employees_not_own_manager CHECK ((manager_id <> id)),
   constraint employees_status_known CHECK ((status = ANY (ARRAY['Pending'::text, 'Active'::text, 'Suspended'::text, 'Terminated'::text]))),
+  constraint employees_termination_known CHECK (((status <> 'Terminated'::text) OR (termination_date IS NOT NULL))),
+  constraint employees_termination_order CHECK ((termination_date >= hire_date)),
   constraint employees_version_positive CHECK ((version > 0)),
   constraint employees_manager_fkey FOREIGN KEY (tenant_id, manager_id) REFERENCES employees(tenant_id, id),
   constraint employees_pkey PRIMARY KEY (tenant_id, id),
@@ -217,11 +232,14 @@ create table tenants (
   id uuid not null,
   company_id uuid not null,
   mode text not null,
+  clock_ahead_ms bigint not null default 0,
+  constraint tenants_clock_ahead CHECK (((clock_ahead_ms >= 0) AND ((mode = 'test'::text) OR (clock_ahead_ms = 0)))),
   constraint tenants_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint tenants_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_company_mode_key UNIQUE (company_id, mode)
 );
+CREATE INDEX tenants_ahead ON public.tenants USING btree (id) WHERE (clock_ahead_ms > 0);
 
 create table timelines (
   tenant_id uuid not null,

@@ -27,6 +27,7 @@ const caller: Caller = {
   companyId: ids.next(nowMs),
   mode: 'live',
   timeZone: 'UTC',
+  clockAheadMs: 0,
   keyId: ids.next(nowMs),
   keyName: 'benchmark',
   companyName: 'Benchmark',

@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
 import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
-import { employeeRoutes } from './features/employees/index.ts'
+import { employeeRoutes, employmentJob, employmentRoutes, type OnTerminated } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
+import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
@@ -34,6 +35,8 @@ export interface Service {
   app: FastifyInstance
   services: Services
   keyPepper: Buffer
+  /** What works off what falls due by the clock; undefined where the role leaves that to other processes. */
+  jobs: JobRunner | undefined
   /** Answers what has begun, for 10 s at most, then closes everything that `startService` opened. */
   stop(): Promise<void>
 }
@@ -74,8 +77,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
+  const { timelineMoved } = delivery.signals
+  const jobs =
+    config.role === 'api'
+      ? undefined
+      : startJobs({ pool, clock, ids, jobs: dueJobs, timelineMoved, failed: logged(logger, 'due work') })
   const writes = turns(Math.ceil(config.databaseConnectionsMax / 4))
-  const services: Services = { pool, clock, ids, writes, timelineMoved: delivery.signals.timelineMoved }
+  const services: Services = { pool, clock, ids, writes, timelineMoved }
   const policy = addressPolicy(config.webhooks.allowCidrs)
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
@@ -86,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const stop = async (): Promise<void> => {
     stopping = true
     await drain(app)
+    await jobs?.stop()
     await delivery.stop()
     await lastUsed.stop()
     metrics?.close()
@@ -94,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     if (config.metricsPort !== 0) metrics = await serveMetrics(registry, config.metricsPort)
     const address = await app.listen({ host: config.host, port: config.port })
-    return { address, app, services, keyPepper, stop }
+    return { address, app, services, keyPepper, jobs, stop }
   } catch (error) {
     await stop()
     throw error
@@ -149,6 +158,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
     app.addHook('onRequest', authorize)
     await app.register(apiKeyRoutes(services))
     await app.register(employeeRoutes(services))
+    await app.register(employmentRoutes({ ...services, onTerminated }))
     await app.register(objectiveRoutes(services))
     await app.register(eventRoutes({ ...services, eventTypes }))
     await app.register(webhookRoutes(webhooks))
@@ -157,7 +167,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
 
 const tags = [
   { name: 'API keys', description: 'The calling key.' },
-  { name: 'Employees', description: 'Add people to the company, find and change them.' },
+  { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives and key results. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
@@ -168,6 +178,16 @@ async function drain(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs)
   await app.close()
   clearTimeout(cut)
+}
+
+/** What else happens in the transaction in which an employee is terminated: nothing yet. */
+const onTerminated: OnTerminated = async () => []
+
+/** What falls due by the clock, from the slices. */
+const dueJobs: readonly Job[] = [employmentJob(onTerminated)]
+
+function logged(logger: Logger, what: string): (error: unknown) => void {
+  return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)
 }
 
 /** Runs work again and again, never twice at once; a failure is logged and the next turn comes all the same. */

@@ -83,7 +83,7 @@ async function tenantOf(context: CommandContext, companyId: string, mode: 'live'
   const company = await findCompany(context.pool, companyId)
   const tenants = await findTenants(context.pool, companyId)
   if (company === undefined || tenants === undefined) throw unknownCompany(companyId)
-  return { tenantId: tenants[mode], companyId, mode, timeZone: company.timeZone }
+  return { tenantId: tenants[mode], companyId, mode, timeZone: company.timeZone, clockAheadMs: 0 }
 }
 
 function unknownCompany(id: string): UsageError {

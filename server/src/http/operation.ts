@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { required } from '../kernel/assert.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { clockAhead, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Refusal, Result } from '../kernel/result.ts'
 import type { Turns } from '../kernel/turns.ts'
@@ -127,7 +127,12 @@ export function addOperation<
       const handle = () =>
         operation.handle({
           caller,
-          context: { sql: services.pool, clock: services.clock, ids: services.ids, tenant: caller },
+          context: {
+            sql: services.pool,
+            clock: clockAhead(services.clock, caller.clockAheadMs),
+            ids: services.ids,
+            tenant: caller,
+          },
           // Validated against these very schemas before the handler runs.
           params: request.params as Static<Params>,
           query: request.query as Static<Query>,

@@ -1,3 +1,5 @@
+import { isoFromMs } from './clock.ts'
+
 /** A calendar date, `YYYY-MM-DD`. It has no time zone and never becomes a moment in time on its way to the database. */
 export type CalendarDate = string
 
@@ -17,6 +19,11 @@ export function isCalendarDate(text: string): boolean {
 /** The calendar date at a moment in an IANA time zone, e.g. `Africa/Lagos`. */
 export function dateIn(timeZone: string, nowMs: number): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** The moment at which a calendar date begins in a time zone, ISO 8601; where midnight is skipped, the day's first moment. */
+export function startOfDate(timeZone: string, date: CalendarDate): string {
+  return isoFromMs(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
 export function isTimeZone(name: string): boolean {

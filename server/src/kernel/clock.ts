@@ -4,6 +4,17 @@ export interface Clock {
   nowMs(): number
 }
 
+/** A clock that is ahead of another one by a fixed time: a test tenant's. */
+export function clockAhead(clock: Clock, aheadMs: number): Clock {
+  return aheadMs === 0 ? clock : { nowMs: () => clock.nowMs() + aheadMs }
+}
+
+/** A clock that stands where another one is now, so that all of a change happens at one moment, on one date. */
+export function stoppedClock(clock: Clock): Clock {
+  const nowMs = clock.nowMs()
+  return { nowMs: () => nowMs }
+}
+
 /** The only reader of the machine's wall clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 

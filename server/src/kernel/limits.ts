@@ -70,6 +70,10 @@ export const limits = {
   /** Batches of recoveries that are worked off before the next look at what else is to be done. */
   recoveryRoundsMax: 100,
   followPollMs: 1_000,
+  /** Looking for work that has fallen due, and the pauses after a piece of it failed. */
+  jobsPollMs: 1_000,
+  jobPauseMinMs: 1_000,
+  jobPauseMaxMs: 3_600_000,
   /** Endpoints whose due deliveries are read at once, and the bytes of event data that one read brings (beyond the first of each). */
   dueEndpointsMax: 64,
   dueReadBytesMax: 16 * 1_048_576,

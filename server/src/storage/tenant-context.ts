@@ -9,6 +9,8 @@ export interface Tenant {
   mode: 'live' | 'test'
   /** IANA name; "today" is the company's. */
   timeZone: string
+  /** How far the tenant's clock is ahead of real time; 0 for live data. */
+  clockAheadMs: number
 }
 
 /** What a service works with: one tenant's data, through a pool or a transaction, and where time and ids come from. */

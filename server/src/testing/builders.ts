@@ -19,6 +19,21 @@ export async function createEmployee(client: TestClient, overrides: Partial<NewE
   return created.body
 }
 
+/** Suspends, reinstates or terminates an employee, or cancels a termination; answers the employee after it. */
+export async function changeEmployment(
+  client: TestClient,
+  { id }: { id: string },
+  action: 'suspend' | 'reinstate' | 'cancel-termination' | { terminationDate: string },
+): Promise<Employee> {
+  const path = `/v1/employees/${id}`
+  const changed =
+    typeof action === 'string'
+      ? await client.request<Employee>(`${path}/${action}`, { method: 'POST' })
+      : await client.post<Employee>(`${path}/terminate`, action)
+  expect(changed.status, changed.text).toBe(200)
+  return changed.body
+}
+
 export function newObjective(ownerEmployeeId: string, overrides: Partial<NewObjective> = {}): NewObjective {
   return {
     ownerEmployeeId,

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { issueKey } from '../features/api-keys/index.ts'
 import { createCompany } from '../features/companies/index.ts'
 import { modules as allModules } from '../kernel/scopes.ts'
-import { assert } from '../kernel/assert.ts'
+import { assert, required } from '../kernel/assert.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { startService, type Service } from '../main.ts'
 import type { Pool } from '../storage/pool.ts'
@@ -17,6 +17,8 @@ export interface TestApp {
   url: string
   service: Service
   pool: Pool
+  /** Works off what is due by the clock, rather than waiting until the service looks by itself. */
+  runDue(): Promise<void>
   /** A new company with its two tenants, each with a client that holds a `*` key. */
   createCompany(options?: { modules?: readonly string[]; timeZone?: string }): Promise<TestCompany>
   /** A client with a new key of this tenant. */
@@ -95,6 +97,9 @@ function appAround(service: Service): TestApp {
     service,
     pool,
     clientFor,
+    async runDue() {
+      await required(service.jobs, 'the service works off what is due').runDue()
+    },
     async createCompany({ modules = allModules, timeZone = 'UTC' } = {}) {
       const name = `Company ${randomBytes(4).toString('hex')}`
       const created = await createCompany(deps, { name, modules, timeZone })

@@ -53,14 +53,17 @@ test('the first start prints an address, two keys and two commands that work, an
   expect((await apiClient(second, test).get('/v1/employees')).body).toEqual(employees.body)
 })
 
-/** 25 people with one top, objectives in several states of progress, a strictly ordered timeline, and lists that answer. */
+/** 25 people in every state with one top, objectives in several states of progress, a strictly ordered timeline, and lists that answer. */
 async function expectDemoTenant(client: ApiClient): Promise<void> {
   const { body: employees } = await client.get<Employee[]>('/v1/employees?limit=500')
   expect(employees).toHaveLength(25)
   const ids = new Set(employees.map((employee) => employee.id))
   expect(employees.filter((employee) => employee.managerId === null)).toHaveLength(1)
   expect(employees.every(({ managerId }) => managerId === null || ids.has(managerId))).toBe(true)
-  expect(new Set(employees.map((employee) => employee.status)).size).toBeGreaterThan(1)
+  expect(new Set(employees.map(({ status }) => status))).toEqual(
+    new Set(['Pending', 'Active', 'Suspended', 'Terminated']),
+  )
+  expect(employees.some(({ status, terminationDate }) => status === 'Active' && terminationDate !== null)).toBe(true)
 
   const { body: objectives } = await client.get<Objective[]>('/v1/performance/objectives?limit=500')
   expect(objectives.length).toBeGreaterThanOrEqual(10)

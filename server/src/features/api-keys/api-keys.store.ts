@@ -23,6 +23,7 @@ export interface OpenKey {
   companyId: string
   companyName: string
   timeZone: string
+  clockAheadMs: number
   modules: string[]
 }
 
@@ -50,7 +51,7 @@ export async function findOpenKey(sql: Sql, secretHash: Buffer): Promise<OpenKey
   const [row] = await sql<OpenKey[]>`
     select api_keys.id as "keyId", api_keys.name as "keyName", api_keys.scopes, api_keys.expires_at as "expiresAt",
       tenants.id as "tenantId", tenants.mode, companies.id as "companyId", companies.name as "companyName",
-      companies.time_zone as "timeZone", companies.modules
+      companies.time_zone as "timeZone", tenants.clock_ahead_ms as "clockAheadMs", companies.modules
     from api_keys
     join tenants on tenants.id = api_keys.tenant_id
     join companies on companies.id = api_keys.company_id

@@ -31,7 +31,7 @@ export async function createCompany(
   const nowMs = deps.clock.nowMs()
   const company: Company = { id: deps.ids.next(nowMs), name, timeZone, modules: inModuleOrder(modules) }
   const tenantOf = (mode: 'live' | 'test'): Tenant => {
-    return { tenantId: deps.ids.next(nowMs), companyId: company.id, mode, timeZone }
+    return { tenantId: deps.ids.next(nowMs), companyId: company.id, mode, timeZone, clockAheadMs: 0 }
   }
   const [live, test] = [tenantOf('live'), tenantOf('test')]
   const createdAt = isoFromMs(nowMs)

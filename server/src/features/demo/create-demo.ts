@@ -8,7 +8,7 @@ import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction } from '../../storage/transaction.ts'
 import { issueKey } from '../api-keys/index.ts'
 import { createCompany, hasCompanies } from '../companies/index.ts'
-import { createEmployee } from '../employees/index.ts'
+import { createEmployee, suspendEmployee, terminateEmployee } from '../employees/index.ts'
 import { changeKeyResult, createCheckIn, createObjective } from '../objectives/index.ts'
 import { goals, type DemoGoal } from './goals.ts'
 import { emailName, people } from './people.ts'
@@ -47,6 +47,7 @@ export async function createDemo(deps: {
     const context: TenantContext = { sql, clock: past, ids: deps.ids, tenant: test }
     const employeeIds = await hirePeople(context, deps.clock)
     for (const goal of goals) await pursue(context, goal, employeeIds)
+    await changeEmployments(context, deps.clock, employeeIds)
     const key = { ...deps, sql }
     const liveKey = await issueKey(key, { tenant: live, name: 'Demo, live', scopes: ['*'] })
     const testKey = await issueKey(key, { tenant: test, name: 'Demo, test', scopes: ['*'] })
@@ -71,7 +72,7 @@ function pastClock(clock: Clock): Clock {
 async function hirePeople(context: TenantContext, present: Clock): Promise<Map<string, string>> {
   const today = dateIn('UTC', present.nowMs())
   const ids = new Map<string, string>()
-  for (const { name, manager, hiredDaysAgo, ...fields } of people) {
+  for (const { name, manager, hiredDaysAgo, isSuspended: _, leavesInDays: __, ...fields } of people) {
     const [firstName = '', ...rest] = name.split(' ')
     const employee = succeeded(
       await createEmployee(context, {
@@ -111,6 +112,22 @@ async function pursue(context: TenantContext, goal: DemoGoal, employeeIds: Map<s
   }
   for (const { author, note, confidence } of goal.checkIns) {
     succeeded(await createCheckIn(context, objective.id, { authorEmployeeId: employee(author), note, confidence }))
+  }
+}
+
+async function changeEmployments(
+  context: TenantContext,
+  present: Clock,
+  employeeIds: Map<string, string>,
+): Promise<void> {
+  for (const { name, isSuspended, leavesInDays } of people) {
+    const id = required(employeeIds.get(emailName(name)), `${name} was hired`)
+    if (isSuspended) succeeded(await suspendEmployee(context, id))
+    if (leavesInDays === undefined) continue
+    const from = leavesInDays === 0 ? context.clock : present
+    const terminationDate = addDays(dateIn('UTC', from.nowMs()), leavesInDays)
+    // There is nothing yet that would have to follow from it.
+    succeeded(await terminateEmployee(context, id, { terminationDate }, async () => []))
   }
 }
 

@@ -7,6 +7,9 @@ export interface DemoPerson {
   manager: string | null
   hiredDaysAgo: number
   employmentType?: 'PartTime' | 'Contract'
+  isSuspended?: true
+  /** Counted from today; 0: has left at some time in the past weeks. */
+  leavesInDays?: number
 }
 
 export const people: readonly DemoPerson[] = [
@@ -97,6 +100,7 @@ export const people: readonly DemoPerson[] = [
     grade: 'L3',
     manager: 'kwame.mensah',
     hiredDaysAgo: 530,
+    leavesInDays: 0,
   },
   {
     name: 'Chioma Eze',
@@ -130,6 +134,7 @@ export const people: readonly DemoPerson[] = [
     grade: 'L4',
     manager: 'amara.okafor',
     hiredDaysAgo: 700,
+    isSuspended: true,
   },
   {
     name: 'Grace Kim',
@@ -179,6 +184,7 @@ export const people: readonly DemoPerson[] = [
     manager: 'priya.raman',
     hiredDaysAgo: 270,
     employmentType: 'Contract',
+    leavesInDays: 40,
   },
   {
     name: 'Mei Chen',

@@ -44,6 +44,7 @@ test('a new employee has the documented defaults and is the same when shown, lis
     employmentType: 'FullTime',
     status: 'Active',
     hireDate: '2026-11-21',
+    terminationDate: null,
     version: 1,
     createdAt: at,
     updatedAt: at,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { addOperation, answer, type Services } from '../../http/operation.ts'
 import { pageAnswer, pageFrom, pageHeaders } from '../../http/paging.ts'
-import { IdParams } from '../../http/schemas.ts'
+import { Closed, IdParams, pageQuery } from '../../http/schemas.ts'
 import { ok, refuse } from '../../kernel/result.ts'
 import { Employee, EmployeeChange, employeeExample, EmployeeQuery, NewEmployee } from './employees.schema.ts'
 import { changeEmployee, createEmployee } from './employees.service.ts'
@@ -81,7 +81,8 @@ export function employeeRoutes(services: Services) {
       operationId: 'changeEmployee',
       tag: 'Employees',
       summary: 'Change an employee',
-      description: 'Fields that are left out stay as they are; null clears a field. Send the `version` that you read.',
+      description:
+        'Fields that are left out stay as they are; null clears a field. Send the `version` that you read. An employee who is `Terminated` changes no more.',
       scope: 'employees:write',
       params: IdParams,
       body: EmployeeChange,
@@ -90,7 +91,8 @@ export function employeeRoutes(services: Services) {
         status: 200,
         schema: Employee,
         example: employeeExample,
-        description: 'The employee. Emits `employee.updated`.',
+        description:
+          'The employee. Emits `employee.updated`, and with it `employee.activated` or `employee.manager.changed` where that happened.',
       },
       refusals: [
         'NOT_FOUND',
@@ -104,6 +106,33 @@ export function employeeRoutes(services: Services) {
       handle: async ({ context, params, body }) => {
         const changed = await changeEmployee(context, params.id, body)
         return changed.ok ? ok(answer(changed.value)) : changed
+      },
+    })
+
+    addOperation(app, services, {
+      method: 'GET',
+      path: '/employees/{id}/reports',
+      operationId: 'listReports',
+      tag: 'Employees',
+      summary: "List an employee's direct reports",
+      description: 'Whatever their state. Newest first.',
+      params: IdParams,
+      query: Closed(pageQuery),
+      success: {
+        status: 200,
+        schema: Type.Array(Employee),
+        example: [{ ...employeeExample, id: '019a9f3e-6c01-7a44-b8f7-5b6d1f0c9e21', managerId: employeeExample.id }],
+        description: 'A page of employees whose manager this one is.',
+        headers: pageHeaders,
+      },
+      refusals: ['NOT_FOUND'],
+      handle: async ({ context, params, query, url }) => {
+        const page = pageFrom({ url, query })
+        if (!page.ok) return page
+        const { tenantId } = context.tenant
+        if ((await findEmployee(context.sql, tenantId, params.id)) === undefined) return refuse('NOT_FOUND')
+        const rows = await listEmployees(context.sql, tenantId, { managerId: params.id }, page.value)
+        return ok(pageAnswer(rows, page.value, { url, query }))
       },
     })
   }

@@ -12,7 +12,7 @@ import {
 } from '../../http/schemas.ts'
 
 const employmentTypes = ['FullTime', 'PartTime', 'Contract'] as const
-const employeeStatuses = ['Pending', 'Active', 'Suspended', 'Terminated'] as const
+export const employeeStatuses = ['Pending', 'Active', 'Suspended', 'Terminated'] as const
 
 const EmploymentType = OneOf(employmentTypes)
 const EmployeeStatus = OneOf(employeeStatuses)
@@ -33,7 +33,10 @@ export const Employee = Closed(
     employmentType: EmploymentType,
     status: EmployeeStatus,
     hireDate: CalendarDateText,
-    version: Type.Integer({ minimum: 1, description: 'Goes up with each change; a change must name it.' }),
+    terminationDate: Nullable(
+      Type.String({ format: 'date', description: 'The day on which the employment ends; null while no end is set.' }),
+    ),
+    version: Type.Integer({ minimum: 1, description: 'Goes up with each change; a PATCH must name it.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -83,6 +86,18 @@ export const EmployeeChange = Closed(
 )
 export type EmployeeChange = Static<typeof EmployeeChange>
 
+export const Termination = Closed(
+  {
+    terminationDate: Type.String({
+      format: 'date',
+      description:
+        'Not before `hireDate`. Today or earlier: Terminated at once. Later: Terminated from the start of that day, in the time zone of the company.',
+    }),
+  },
+  { $id: 'Termination' },
+)
+export type Termination = Static<typeof Termination>
+
 export const EmployeeQuery = Closed({
   managerId: Type.Optional(Uuid('Only the direct reports of this employee.')),
   status: Type.Optional(EmployeeStatus),
@@ -106,6 +121,7 @@ export const employeeExample: Employee = {
   employmentType: 'FullTime',
   status: 'Active',
   hireDate: '2024-03-01',
+  terminationDate: null,
   version: 1,
   createdAt: '2026-11-21T08:30:00.125Z',
   updatedAt: '2026-11-21T08:30:00.125Z',

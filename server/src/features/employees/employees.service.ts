@@ -1,20 +1,22 @@
-import { dateIn } from '../../kernel/calendar.ts'
+import type { CalendarDate } from '../../kernel/calendar.ts'
 import { isoFromMs } from '../../kernel/clock.ts'
 import { ok, refuse, refuseField, type Refusal, type Result } from '../../kernel/result.ts'
+import { isAllowed } from '../../kernel/states.ts'
 import type { Sql } from '../../storage/pool.ts'
 import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction, retryConflicts } from '../../storage/transaction.ts'
 import { violatedConstraint } from '../../storage/unavailable.ts'
-import { appendEvents } from '../../timeline/append.ts'
+import type { NewEvent } from '../../timeline/append.ts'
 import type { Employee, EmployeeChange, NewEmployee } from './employees.schema.ts'
+import { employeeStates } from './employees.states.ts'
 import {
-  findEmployee,
   findEmployeeForUpdate,
+  findManagerStatusForShare,
   insertEmployee,
   lockReportingLines,
   reportsTo,
-  updateEmployee,
 } from './employees.store.ts'
+import { append, employeeEvent, insideOf, nextLook, todayOf, writeChange } from './write-change.ts'
 
 type Taken = 'EMAIL_TAKEN' | 'EXTERNAL_ID_TAKEN'
 type CreateRefusal = Refusal<Taken | 'UNKNOWN_REFERENCE' | 'INVALID_STATE'>
@@ -22,12 +24,13 @@ type ChangeRefusal = Refusal<CreateRefusal['code'] | 'NOT_FOUND' | 'VERSION_CONF
 
 /** Adds an employee: Active from the hire date on (the company's calendar), Pending before it. */
 export async function createEmployee(
-  context: TenantContext,
+  given: TenantContext,
   input: NewEmployee,
 ): Promise<Result<Employee, CreateRefusal>> {
+  const context = insideOf(given, given.sql)
   const { sql, tenant, ids } = context
   const nowMs = context.clock.nowMs()
-  const today = dateIn(tenant.timeZone, nowMs)
+  const today = todayOf(context)
   const hireDate = input.hireDate ?? today
   const employee: Employee = {
     id: ids.next(nowMs),
@@ -43,19 +46,20 @@ export async function createEmployee(
     employmentType: input.employmentType ?? 'FullTime',
     status: hireDate <= today ? 'Active' : 'Pending',
     hireDate,
+    terminationDate: null,
     version: 1,
     createdAt: isoFromMs(nowMs),
     updatedAt: isoFromMs(nowMs),
   }
-  const event = { id: ids.next(nowMs), type: 'employee.created', data: JSON.stringify(employee) }
+  const event = employeeEvent(context, 'employee.created', employee)
   return refusingTaken(async () => {
-    const place = { tenantId: tenant.tenantId, nowMs, event }
+    const place = { tenantId: tenant.tenantId, nowMs, event, dueWork: nextLook(tenant, employee) }
     const outcome = await retryConflicts(() => insertEmployee(sql, place, employee))
     return outcome.created ? ok(employee) : refuseManager(outcome.managerStatus)
   })
 }
 
-/** Changes the fields that are given. `version` must be the current one. */
+/** Changes the fields that are given, until the employee is Terminated. `version` must be the current one. */
 export async function changeEmployee(
   context: TenantContext,
   id: string,
@@ -67,28 +71,65 @@ export async function changeEmployee(
       if (typeof change.managerId === 'string') await lockReportingLines(tx, tenantId)
       const before = await findEmployeeForUpdate(tx, tenantId, id)
       if (before === undefined) return refuse('NOT_FOUND')
+      if (!isAllowed(employeeStates, before.status, 'changeEmployee')) return refuseState(before)
       if (before.version !== change.version) {
         return refuse('VERSION_CONFLICT', { message: `The employee is at version ${before.version} now.` })
       }
+      const inside = insideOf(context, tx)
+      const hireDate = judgeHireDate(before, change.hireDate, todayOf(inside))
+      if (!hireDate.ok) return hireDate
       const manager = await judgeManager(tx, tenantId, before, change.managerId)
       if (!manager.ok) return manager
-      const after = changed(context, before, change)
-      await updateEmployee(tx, tenantId, after)
-      const nowMs = context.clock.nowMs()
-      const event = { id: context.ids.next(nowMs), type: 'employee.updated', data: JSON.stringify(after) }
-      await appendEvents(tx, { tenantId, nowMs, events: [event] })
+      const after = await writeChange(inside, before, { ...change, status: statusAfter(inside, before, change) })
+      await append(inside, eventsOfChange(inside, before, after))
       return ok(after)
     }),
   )
 }
 
-function changed(context: TenantContext, before: Employee, change: EmployeeChange): Employee {
-  const nowMs = context.clock.nowMs()
-  const after = { ...before, ...change, version: before.version + 1, updatedAt: isoFromMs(nowMs) }
-  const follows = before.status === 'Active' || before.status === 'Pending'
-  if (change.hireDate === undefined || !follows) return after
-  // Until employment has ended or been suspended, the status says whether it has begun.
-  return { ...after, status: after.hireDate <= dateIn(context.tenant.timeZone, nowMs) ? 'Active' : 'Pending' }
+/**
+ * Gives an employee the job title and grade of a promotion. Runs in the transaction of its caller (`context.sql`), who
+ * appends the event that it answers; whom `changeEmployee` refuses to change cannot be promoted either.
+ */
+export async function applyPromotion(
+  context: TenantContext,
+  id: string,
+  promotion: Pick<Employee, 'jobTitle' | 'grade'>,
+): Promise<Result<{ employee: Employee; event: NewEvent }, Refusal<'NOT_FOUND' | 'INVALID_STATE'>>> {
+  const before = await findEmployeeForUpdate(context.sql, context.tenant.tenantId, id)
+  if (before === undefined) return refuse('NOT_FOUND')
+  if (!isAllowed(employeeStates, before.status, 'changeEmployee')) return refuseState(before)
+  const { jobTitle, grade } = promotion
+  const employee = await writeChange(context, before, { jobTitle, grade })
+  return ok({ employee, event: employeeEvent(context, 'employee.updated', employee) })
+}
+
+/** Until employment is suspended or has ended, the status says whether it has begun. */
+function statusAfter(context: TenantContext, before: Employee, { hireDate }: EmployeeChange): Employee['status'] {
+  if (hireDate === undefined || before.status === 'Suspended') return before.status
+  return hireDate <= todayOf(context) ? 'Active' : 'Pending'
+}
+
+function eventsOfChange(context: TenantContext, before: Employee, after: Employee): NewEvent[] {
+  const types = ['employee.updated']
+  if (before.status === 'Pending' && after.status === 'Active') types.push('employee.activated')
+  if (before.managerId !== after.managerId) types.push('employee.manager.changed')
+  return types.map((type) => employeeEvent(context, type, after))
+}
+
+function judgeHireDate(
+  { status, terminationDate }: Employee,
+  hireDate: CalendarDate | undefined,
+  today: CalendarDate,
+): Result<undefined, Refusal<'INVALID_STATE'>> {
+  if (hireDate === undefined) return ok(undefined)
+  if (terminationDate !== null && hireDate > terminationDate) {
+    return refuseField('INVALID_STATE', 'hireDate', `must not be after the termination date, ${terminationDate}`)
+  }
+  if (status === 'Suspended' && hireDate > today) {
+    return refuseField('INVALID_STATE', 'hireDate', 'must not be in the future while the employee is Suspended')
+  }
+  return ok(undefined)
 }
 
 /** Nobody manages themselves, at any remove, and a new manager is Active. */
@@ -99,10 +140,14 @@ async function judgeManager(
   managerId: string | null | undefined,
 ): Promise<Result<undefined, Refusal<'UNKNOWN_REFERENCE' | 'INVALID_STATE' | 'MANAGER_CYCLE'>>> {
   if (typeof managerId !== 'string' || managerId === employee.managerId) return ok(undefined)
-  const manager = await findEmployee(tx, tenantId, managerId)
-  if (manager === undefined) return refuseManager(null)
+  const status = await findManagerStatusForShare(tx, tenantId, managerId)
+  if (status === undefined) return refuseManager(null)
   if (await reportsTo(tx, tenantId, managerId, employee.id)) return refuse('MANAGER_CYCLE')
-  return manager.status === 'Active' ? ok(undefined) : refuseManager(manager.status)
+  return status === 'Active' ? ok(undefined) : refuseManager(status)
+}
+
+function refuseState({ status }: Employee) {
+  return refuse('INVALID_STATE', { message: `The employee is ${status}.` })
 }
 
 function refuseManager(status: Employee['status'] | null) {

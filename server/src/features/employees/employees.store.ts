@@ -1,3 +1,4 @@
+import { scheduledAfter, type DueWork } from '../../jobs/index.ts'
 import { limits } from '../../kernel/limits.ts'
 import type { Page } from '../../storage/page.ts'
 import type { Fragment, Sql } from '../../storage/pool.ts'
@@ -5,19 +6,20 @@ import { appendedAfter, type NewEvent } from '../../timeline/append.ts'
 import type { Employee, EmployeeQuery } from './employees.schema.ts'
 
 /**
- * Adds an employee and its event in one statement. With a manager who is unknown or not Active nothing is written;
- * `managerStatus` then says which (null: unknown).
+ * Adds an employee, its event and, if there is any, its first due work in one statement. With a manager who is unknown or
+ * not Active nothing is written; `managerStatus` then says which (null: unknown).
  */
 export async function insertEmployee(
   sql: Sql,
-  place: { tenantId: string; nowMs: number; event: NewEvent },
+  place: { tenantId: string; nowMs: number; event: NewEvent; dueWork: DueWork | undefined },
   employee: Employee,
 ): Promise<{ created: boolean; managerStatus: Employee['status'] | null }> {
-  const { tenantId } = place
+  const { tenantId, dueWork } = place
   const [row] = await sql<{ created: boolean; managerStatus: Employee['status'] | null }[]>`
     with manager as (
       select employees.status from employees
       where employees.tenant_id = ${tenantId} and employees.id = ${employee.managerId}
+      for share
     ),
     employee as (
       insert into employees (tenant_id, id, external_id, first_name, last_name, email, phone, job_title, department, grade,
@@ -29,6 +31,7 @@ export async function insertEmployee(
       where ${employee.managerId}::uuid is null or exists (select from manager where manager.status = 'Active')
       returning employees.id
     ),
+    ${dueWork === undefined ? sql`` : sql`${scheduledAfter(sql, 'employee', tenantId, dueWork)},`}
     ${appendedAfter(sql, 'employee', place)}
     select exists (select from employee) as created, (select manager.status from manager) as "managerStatus"`
   return row ?? { created: false, managerStatus: null }
@@ -44,6 +47,36 @@ export async function findEmployeeForUpdate(sql: Sql, tenantId: string, id: stri
   const [row] = await sql<Employee[]>`
     select ${columns(sql)} from employees where employees.tenant_id = ${tenantId} and employees.id = ${id} for update`
   return row
+}
+
+/**
+ * The status of somebody who is to become a manager. It stays as it is until the transaction ends: the assignment comes
+ * before a suspension or termination that meets it, on the timeline too.
+ */
+export async function findManagerStatusForShare(
+  tx: Sql,
+  tenantId: string,
+  id: string,
+): Promise<Employee['status'] | undefined> {
+  const [row] = await tx<{ status: Employee['status'] }[]>`
+    select employees.status from employees
+    where employees.tenant_id = ${tenantId} and employees.id = ${id}
+    for share`
+  return row?.status
+}
+
+/** The employees with these ids that there are, by id. */
+export async function findEmployees(
+  sql: Sql,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Employee>> {
+  const rows = await sql<Employee[]>`
+    select ${columns(sql)} from employees
+    where employees.tenant_id = ${tenantId} and employees.id = any(${[...ids]}::uuid[])
+    order by employees.id
+    limit ${ids.length}`
+  return new Map(rows.map((employee) => [employee.id, employee]))
 }
 
 /** A page of employees, newest first, and one row more when there is a next page. */
@@ -73,6 +106,7 @@ export async function updateEmployee(tx: Sql, tenantId: string, employee: Employ
       email = ${employee.email}, phone = ${employee.phone}, job_title = ${employee.jobTitle},
       department = ${employee.department}, grade = ${employee.grade}, manager_id = ${employee.managerId},
       employment_type = ${employee.employmentType}, status = ${employee.status}, hire_date = ${employee.hireDate},
+      termination_date = ${employee.terminationDate},
       version = ${employee.version}, updated_at = ${employee.updatedAt}
     where employees.tenant_id = ${tenantId} and employees.id = ${employee.id}`
 }
@@ -105,5 +139,5 @@ function columns(sql: Sql): Fragment {
     employees.last_name as "lastName", employees.email, employees.phone, employees.job_title as "jobTitle",
     employees.department, employees.grade, employees.manager_id as "managerId",
     employees.employment_type as "employmentType", employees.status, employees.hire_date as "hireDate",
-    employees.version, employees.created_at as "createdAt", employees.updated_at as "updatedAt"`
+    employees.termination_date as "terminationDate", employees.version, employees.created_at as "createdAt", employees.updated_at as "updatedAt"`
 }

@@ -1,3 +1,7 @@
 export { employeeEventTypes } from './employees.events.ts'
 export { employeeRoutes } from './employees.routes.ts'
-export { createEmployee } from './employees.service.ts'
+export type { Employee } from './employees.schema.ts'
+export { applyPromotion, createEmployee } from './employees.service.ts'
+export { findEmployee, findEmployeeForUpdate, findEmployees } from './employees.store.ts'
+export { employmentRoutes } from './employment.routes.ts'
+export { employmentJob, suspendEmployee, terminateEmployee, type OnTerminated } from './employment.service.ts'
