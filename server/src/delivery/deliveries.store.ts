@@ -65,9 +65,14 @@ export async function readDueDeliveries(
           order by deliveries.next_attempt_at
           limit ${options.limit + 1}
         ) as page
-        left join events on events.tenant_id = wanted.tenant_id and events.occurred_at = page.event_place
+        -- One look-up for each: a join could read the whole timeline.
+        left join lateral (
+          select events.data from events
+          where events.tenant_id = wanted.tenant_id and events.occurred_at = page.event_place
+          limit 1
+        ) as events on true
       ) as ranked
-      window turns as (order by ranked.next_attempt_at, ranked.id)
+      window turns as (order by ranked.next_attempt_at rows unbounded preceding)
     ) as due
     where due.turn = 1 or (due.turn <= ${options.limit} and due.bytes_so_far <= wanted.bytes_max)`
 }
