@@ -32,9 +32,9 @@ create table attempts (
   response_body text,
   error_class text,
   error text,
-  next_attempt_at timestamp with time zone
+  next_attempt_at timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (tenant_id, delivery_id, number, started_at)
 );
-CREATE INDEX attempts_by_delivery ON ONLY public.attempts USING btree (tenant_id, delivery_id);
 
 create table attempts_default (
   tenant_id uuid not null,
@@ -48,9 +48,9 @@ create table attempts_default (
   response_body text,
   error_class text,
   error text,
-  next_attempt_at timestamp with time zone
+  next_attempt_at timestamp with time zone,
+  constraint attempts_default_pkey PRIMARY KEY (tenant_id, delivery_id, number, started_at)
 );
-CREATE INDEX attempts_default_tenant_id_delivery_id_idx ON public.attempts_default USING btree (tenant_id, delivery_id);
 
 create table check_ins (
   tenant_id uuid not null,
@@ -85,7 +85,7 @@ create table deliveries (
   endpoint_id uuid not null,
   event_id uuid not null,
   event_type text not null,
-  event_place bigint,
+  event_place bigint not null,
   ping_data text,
   status text not null,
   attempt_count smallint not null,
@@ -102,6 +102,7 @@ create table deliveries (
 CREATE INDEX deliveries_by_endpoint ON public.deliveries USING btree (tenant_id, endpoint_id, id);
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id, endpoint_id);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX deliveries_ended_badly ON public.deliveries USING btree (tenant_id, endpoint_id, id) WHERE (status = ANY (ARRAY['exhausted'::text, 'skipped'::text]));
 
 create table delivery_lanes (
   lane smallint not null,
@@ -117,6 +118,18 @@ create table delivery_processes (
   seen_at timestamp with time zone not null,
   constraint delivery_processes_pkey PRIMARY KEY (id)
 );
+
+create table due_work (
+  tenant_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  due_at timestamp with time zone not null,
+  failures integer not null default 0,
+  retry_at timestamp with time zone,
+  constraint due_work_pkey PRIMARY KEY (tenant_id, kind, subject_id)
+);
+CREATE INDEX due_work_by_tenant ON public.due_work USING btree (tenant_id, due_at);
+CREATE INDEX due_work_by_time ON public.due_work USING btree (due_at);
 
 create table employees (
   tenant_id uuid not null,
@@ -163,16 +176,33 @@ create table events (
 );
 CREATE INDEX events_by_type ON public.events USING btree (tenant_id, type, occurred_at);
 
+create table key_result_updates (
+  tenant_id uuid not null,
+  id uuid not null,
+  key_result_id uuid not null,
+  previous_value numeric not null,
+  current_value numeric not null,
+  previous_confidence numeric not null,
+  confidence_score numeric not null,
+  created_at timestamp with time zone not null,
+  constraint key_result_updates_confidence_range CHECK (((confidence_score >= (0)::numeric) AND (confidence_score <= (1)::numeric))),
+  constraint key_result_updates_previous_confidence_range CHECK (((previous_confidence >= (0)::numeric) AND (previous_confidence <= (1)::numeric))),
+  constraint key_result_updates_key_result_fkey FOREIGN KEY (tenant_id, key_result_id) REFERENCES key_results(tenant_id, id) ON DELETE CASCADE,
+  constraint key_result_updates_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX key_result_updates_by_key_result ON public.key_result_updates USING btree (tenant_id, key_result_id, id);
+
 create table key_results (
   tenant_id uuid not null,
   id uuid not null,
   objective_id uuid not null,
-  position smallint not null,
+  position integer not null,
   description text not null,
   target_value numeric not null,
   current_value numeric not null,
   unit text not null,
   confidence_score numeric not null,
+  start_value numeric not null default 0,
   constraint key_results_confidence_range CHECK (((confidence_score >= (0)::numeric) AND (confidence_score <= (1)::numeric))),
   constraint key_results_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 20000))),
   constraint key_results_unit_length CHECK (((char_length(unit) >= 1) AND (char_length(unit) <= 200))),
@@ -180,6 +210,24 @@ create table key_results (
   constraint key_results_pkey PRIMARY KEY (tenant_id, id),
   constraint key_results_position_key UNIQUE (tenant_id, objective_id, "position")
 );
+
+create table objective_status_changes (
+  tenant_id uuid not null,
+  id uuid not null,
+  objective_id uuid not null,
+  from_status text not null,
+  to_status text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint objective_status_changes_differs CHECK ((from_status <> to_status)),
+  constraint objective_status_changes_from_known CHECK ((from_status = ANY (ARRAY['Active'::text, 'Completed'::text, 'Abandoned'::text]))),
+  constraint objective_status_changes_reason_given CHECK (((to_status = 'Abandoned'::text) = (reason IS NOT NULL))),
+  constraint objective_status_changes_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 20000))),
+  constraint objective_status_changes_to_known CHECK ((to_status = ANY (ARRAY['Active'::text, 'Completed'::text, 'Abandoned'::text]))),
+  constraint objective_status_changes_objective_fkey FOREIGN KEY (tenant_id, objective_id) REFERENCES objectives(tenant_id, id),
+  constraint objective_status_changes_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX objective_status_changes_by_objective ON public.objective_status_changes USING btree (tenant_id, objective_id, id);
 
 create table objectives (
   tenant_id uuid not null,
@@ -216,11 +264,14 @@ create table tenants (
   id uuid not null,
   company_id uuid not null,
   mode text not null,
+  clock_ahead_ms bigint not null default 0,
+  constraint tenants_clock_ahead CHECK (((clock_ahead_ms >= 0) AND ((mode = 'test'::text) OR (clock_ahead_ms = 0)))),
   constraint tenants_mode_known CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text]))),
   constraint tenants_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_company_mode_key UNIQUE (company_id, mode)
 );
+CREATE INDEX tenants_ahead ON public.tenants USING btree (id) WHERE (clock_ahead_ms > 0);
 
 create table timelines (
   tenant_id uuid not null,

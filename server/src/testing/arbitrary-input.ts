@@ -115,7 +115,7 @@ class Generator {
     const optional = Object.keys(properties).filter((name) => !required.includes(name))
     const needed = Math.max(0, minProperties - required.length)
     return fc.shuffledSubarray(optional, { minLength: needed }).chain((chosen) => {
-      const names = [...required, ...chosen]
+      const names = [...required, ...withPartners(chosen, optional)]
       const values = Object.fromEntries(names.map((name) => [name, this.value(properties[name] ?? {}, name)]))
       return fc.record(values).map(inOrder)
     })
@@ -154,6 +154,12 @@ const pairs = [
   ['periodStart', 'periodEnd'],
   ['startDate', 'endDate'],
 ] as const
+
+/** One date of a pair alone would have to fit the other one of the resource, which is not known here. */
+function withPartners(chosen: readonly string[], optional: readonly string[]): string[] {
+  const partners = pairs.filter((pair) => pair.some((name) => chosen.includes(name))).flat()
+  return [...new Set([...chosen, ...partners.filter((name) => optional.includes(name))])]
+}
 
 function inOrder(object: Record<string, unknown>): Record<string, unknown> {
   const ordered = { ...object }

@@ -8,7 +8,7 @@ import type { TestClient } from './test-client.ts'
 export interface RealPaths {
   /** The values of an operation's path parameters that lead to a resource of this tenant, or undefined. */
   valuesFor(path: string): Promise<string[] | undefined>
-  /** A body in which every employee that is named is one of this tenant. */
+  /** A body in which every employee and key result that is named is one of this tenant. */
   withRealReferences(example: unknown): unknown
 }
 
@@ -34,9 +34,12 @@ export async function findRealPaths(document: ApiDocument, client: TestClient): 
 
   const withRealReferences = (example: unknown): unknown => {
     const [employeeId] = shown.get('employees') ?? []
-    const text = JSON.stringify(example, (key, value: unknown) =>
-      /(employeeId|managerId|reviewerId)$/i.test(key) && typeof value === 'string' ? employeeId : value,
-    )
+    const [keyResultId] = shown.get('key-results') ?? []
+    const text = JSON.stringify(example, (key, value: unknown) => {
+      if (typeof value !== 'string') return value
+      if (/(employeeId|managerId|reviewerId)$/i.test(key)) return employeeId
+      return key === 'keyResultId' ? keyResultId : value
+    })
     return JSON.parse(text ?? 'null')
   }
 
