@@ -13,7 +13,7 @@ const PATH = '/v1/performance/objectives'
 interface Call {
   /** What it is refused with in a status in which the table does not have it. */
   refusedWith: 'INVALID_STATE' | 'OBJECTIVE_NOT_ACTIVE'
-  send(client: TestClient, detail: ObjectiveDetail): Promise<TestAnswer>
+  send: (client: TestClient, detail: ObjectiveDetail) => Promise<TestAnswer>
 }
 
 /** How each trigger of the table is pulled; the compiler asks for every one of them. */
