@@ -5,7 +5,7 @@ import { startTestApp, type TestCompany } from '../../testing/test-app.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
 import { makeTestDatabase } from '../../testing/test-database.ts'
 import type { KeyResult, ObjectiveDetail } from './objectives.schema.ts'
-import { expectHistory, replay, type TimelineEvent } from './replay.testing.ts'
+import { expectHistory, replay, type TimelineEvent } from '../../testing/replay-objectives.ts'
 
 /** Two services on one database, so that writers of one tenant meet in the database and not in one process's queue. */
 const database = await makeTestDatabase()

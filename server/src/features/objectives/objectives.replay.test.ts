@@ -4,7 +4,7 @@ import { createEmployee, newCheckIn, newObjective } from '../../testing/builders
 import { startTestApp } from '../../testing/test-app.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
 import type { Objective, ObjectiveDetail, ObjectiveStatusChange } from './objectives.schema.ts'
-import { expectHistory, replay, type TimelineEvent } from './replay.testing.ts'
+import { expectHistory, replay, type TimelineEvent } from '../../testing/replay-objectives.ts'
 
 const app = await startTestApp()
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { assert, required } from '../../kernel/assert.ts'
-import { limits } from '../../kernel/limits.ts'
-import type { TestClient } from '../../testing/test-client.ts'
-import type { CheckIn, KeyResult, KeyResultUpdate, ObjectiveDetail } from './objectives.schema.ts'
+import { assert, required } from '../kernel/assert.ts'
+import { limits } from '../kernel/limits.ts'
+import type { TestClient } from './test-client.ts'
+import type { CheckIn, KeyResult, KeyResultUpdate, ObjectiveDetail } from '../features/objectives/objectives.schema.ts'
 
 /** An event as the timeline shows it, as far as a reader of this slice's events needs it. */
 export interface TimelineEvent {
