@@ -17,11 +17,14 @@ export interface DescribedOperation {
 
 /** The prose of an operation: its own, and what it needs. */
 export function describeNeeds(operation: DescribedOperation): string {
-  const needs = [
-    operation.scope === undefined ? 'Any valid key.' : `Scope: \`${operation.scope}\`.`,
-    operation.module === undefined ? '' : `Add-on: \`${operation.module}\`.`,
-  ]
+  const needs = [scopeNeeded(operation), operation.module === undefined ? '' : `Add-on: \`${operation.module}\`.`]
   return [operation.description ?? '', needs.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
+}
+
+/** An operation whose handler itself looks at the scopes says in its own words what a key needs. */
+function scopeNeeded({ scope, refusals = [] }: DescribedOperation): string {
+  if (scope !== undefined) return `Scope: \`${scope}\`.`
+  return refusals.includes('INSUFFICIENT_SCOPE') ? '' : 'Any valid key.'
 }
 
 /** The answers of an operation: its success, and one entry per status with all the codes that can come with it. */

@@ -26,11 +26,14 @@ export interface ApiOperation {
   method: string
   path: string
   operationId: string
+  description: string
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
   body: { schema: Schema; example: unknown } | undefined
   answers: Record<string, { examples: Record<string, unknown>; example: unknown; schema: Schema | undefined }>
-  /** Whether a key without any scope is refused. */
-  needsScope: boolean
+  /** The scope without which a key is refused, whatever the request names. */
+  scope: string | undefined
+  /** Whether a key needs the scopes that what the request names was registered with. */
+  needsRecordedScopes: boolean
 }
 
 export interface ApiDocument {
@@ -48,6 +51,7 @@ interface Content {
 
 interface RawOperation {
   operationId: string
+  description?: string
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
@@ -96,16 +100,20 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
     return [status, { schema, example, examples }] as const
   })
   const described = Object.fromEntries(answers)
+  const { description = '' } = operation
+  const [, scope] = /^Scope: `(\w+:\w+)`/m.exec(description) ?? []
   return {
     method,
     path,
     operationId: operation.operationId,
+    description,
     parameters: (operation.parameters ?? []).map(({ name, in: place, required = false, schema }) => {
       return { name, in: place === 'path' ? 'path' : 'query', required, schema }
     }),
     body: json?.schema === undefined ? undefined : { schema: json.schema, example: json.example },
     answers: described,
-    needsScope: 'INSUFFICIENT_SCOPE' in (described['403']?.examples ?? {}),
+    scope,
+    needsRecordedScopes: scope === undefined && 'INSUFFICIENT_SCOPE' in (described['403']?.examples ?? {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { required } from '../kernel/assert.ts'
 import { DECIMAL_PATTERN } from '../kernel/decimal.ts'
 import type { ApiDocument, ApiOperation, Schema } from './api-document.ts'
 
@@ -8,25 +9,26 @@ export interface KnownValues {
   eventTypes: readonly string[]
 }
 
-/** A request as it will be sent. `json` is the text of the body, which may be no JSON at all. */
+/** A request before it is sent. `json` is the text of the body, which may be no JSON at all. */
 export interface FuzzedRequest {
   /** Valid requests must be accepted; of the others only the form of the answer is known. */
   valid: boolean
+  /** With `{id}` and the like where the id of a real resource belongs: `fillOpen` puts it there. */
   path: string
   json: string | undefined
 }
 
 /**
  * Requests of one operation, made from its own schemas: a third of them valid, a third with one fault, a third hostile
- * throughout. `pathValues` lead to a real resource.
+ * throughout.
  */
 export function arbitraryRequest(
   document: ApiDocument,
   operation: ApiOperation,
-  known: KnownValues & { pathValues: readonly string[] },
+  known: KnownValues,
 ): Arbitrary<FuzzedRequest> {
   const make = new Generator(document, known)
-  const realPath = fc.constant(fill(operation.path, known.pathValues))
+  const realPath = fc.constant(operation.path)
   const validQuery = make.query(operation)
   const { schema } = operation.body ?? {}
   const validBody = schema === undefined ? fc.constant(undefined) : make.value(schema)
@@ -39,7 +41,7 @@ export function arbitraryRequest(
     .tuple(realPath, validQuery, faultyBody)
     .map(([path, query, body]) => ({ valid: false, path: withQuery(path, query), json: textOf(body) }))
   const hostile = fc
-    .tuple(hostilePath(operation, known.pathValues), hostileQuery(operation), validBody, hostileJson)
+    .tuple(hostilePath(operation), hostileQuery(operation), validBody, hostileJson)
     .map(([path, query, body, json]) => ({
       valid: false,
       path: withQuery(path, query),
@@ -47,6 +49,11 @@ export function arbitraryRequest(
       json: body === undefined ? undefined : json.length % 2 === 0 ? json : textOf(body),
     }))
   return fc.oneof(valid, faulty, hostile)
+}
+
+/** The path of a request with the ids of a real resource in the places that it leaves open. */
+export function fillOpen(path: string, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => required(ids[name], name))
 }
 
 /** Valid values of a schema. */
@@ -123,6 +130,8 @@ class Generator {
 
   #text(schema: Schema, name: string): Arbitrary<string> {
     const { minLength = 0, maxLength = 200, format, pattern, maximum } = schema
+    if (name === 'url') return url
+    if (name === 'eventTypes') return this.#eventTypeList()
     if (name === 'type' && this.#known.eventTypes.length > 0) return fc.constantFrom(...this.#known.eventTypes)
     if (format === 'uuid') return /employeeId|managerId|reviewerId/i.test(name) ? this.#employeeId() : fc.uuid()
     if (format === 'date') return date
@@ -130,7 +139,7 @@ class Generator {
     if (format === 'email') return email
     if (pattern === DECIMAL_PATTERN) return maximum === 1 ? zeroToOne : decimal
     const short = fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 15)) })
-    const printable = short.filter((text) => text.isWellFormed() && !text.includes('\0') && text.length >= minLength)
+    const printable = short.filter((text) => isStorable(text) && text.length >= minLength)
     return fc.oneof(printable, fc.constantFrom('x'.repeat(maxLength), '💥'.repeat(maxLength), 'y'.repeat(minLength)))
   }
 
@@ -138,11 +147,52 @@ class Generator {
     const ids = this.#known.employeeIds
     return fc.constantFrom(...ids, ...ids.map((id) => id.toUpperCase()))
   }
+
+  /** Types with commas between them, in any order and number, and `*` for all. */
+  #eventTypeList(): Arbitrary<string> {
+    const names = fc.array(fc.constantFrom(...this.#known.eventTypes, '*'), { minLength: 1 })
+    return fc.tuple(names, fc.constantFrom(',', ', ', ' , ')).map(([list, comma]) => list.join(comma))
+  }
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 const date = fc
   .integer({ min: 0, max: 3_652_058 })
   .map((days) => Temporal.PlainDate.from('0001-01-01').add({ days }).toString())
+/** Receivers on the internet and on this machine, which the tests' settings allow. The last one is as long as may be. */
+const hosts = [
+  '8.8.8.8',
+  '127.0.0.1',
+  '127.1',
+  '0x7f000001',
+  '[::1]',
+  '[2606:4700::1111]',
+  'localhost.',
+  'H\u00fctte.example',
+]
+const url = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom('http', 'https', 'HTTPS'),
+      fc.oneof(fc.domain(), fc.constantFrom(...hosts)),
+      fc.oneof(
+        fc.constant(''),
+        fc.integer({ min: 1_024, max: 65_535 }).map((port) => `:${port}`),
+      ),
+      fc.oneof(
+        fc.constant(''),
+        fc
+          .string({ unit: 'grapheme' })
+          .filter(isStorable)
+          .map((path) => `/${path}`),
+      ),
+    )
+    .map(([scheme, host, port, path]) => `${scheme}://${host}${port}${path}`),
+  fc.constant('https://hooks.example.com/'.padEnd(2_048, 'a')),
+)
 const email = fc.uuid().map((id) => `${id}@example.com`)
 const zeroToOne = fc.oneof(fc.constantFrom('0', '1', '1.000', '-0'), fc.stringMatching(/^0\.\d{1,40}$/))
 const decimal = fc.stringMatching(/^-?(0|[1-9]\d{0,60})(\.\d{1,60})?$/)
@@ -325,23 +375,20 @@ function changed(value: unknown, place: Place, fault: { kind: string; replacemen
   return Array.isArray(value) ? after.map(([, child]) => child) : Object.fromEntries(after)
 }
 
-function hostilePath(operation: ApiOperation, real: readonly string[]): Arbitrary<string> {
-  if (real.length === 0) return fc.constant(operation.path)
+function hostilePath({ path }: ApiOperation): Arbitrary<string> {
   const segment = hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 1_000)))
   const raw = fc.constantFrom('%', '%zz', '%00', '%ff', '%2e%2e', '%2f', '..%2f..', "'", '*', '%F0%9F%92%A5')
-  const values = fc.tuple(...real.map((id) => fc.oneof(segment, raw, fc.uuid(), fc.constant(id))))
-  return values.map((each) => fill(operation.path, each))
+  const parts = path.split(/(?=\{)|(?<=\})/)
+  const values = parts.map((part) =>
+    part.startsWith('{') ? fc.oneof(segment, raw, fc.uuid(), fc.constant(part)) : fc.constant(part),
+  )
+  return fc.tuple(...values).map((each) => each.join(''))
 }
 
 function hostileQuery(operation: ApiOperation): Arbitrary<[string, string][]> {
   const names = operation.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name)
   const name = fc.constantFrom(...names, 'unknown', '__proto__', 'constructor', '')
   return fc.array(fc.tuple(name, hostileText), { maxLength: 3 })
-}
-
-function fill(path: string, values: readonly string[]): string {
-  let next = 0
-  return path.replaceAll(/\{\w+\}/g, () => values[next++] ?? '')
 }
 
 /** The query is kept below the 16 KiB that a request line may have: what lies beyond is another test's. */

@@ -53,8 +53,9 @@ export async function findRealPaths(document: ApiDocument, client: TestClient): 
   }
 
   const idsBelow = async (template: string, path: string): Promise<string[]> => {
-    const listed = has('GET', template) === undefined ? [] : await listIds(path)
-    const known = listed.length > 0 ? listed : [...(shown.get(lastSegment(template)) ?? [])]
+    // Where there is a list, what it does not hold is not below this path, though it may be below another one.
+    const isListed = has('GET', template) !== undefined
+    const known = isListed ? await listIds(path) : [...(shown.get(lastSegment(template)) ?? [])]
     return known.length > 0 ? known.slice(0, CANDIDATES_MAX) : make(template, path)
   }
 

@@ -52,9 +52,11 @@ export async function startTestApp(
     /** For a second service on the same database. */
     encryptionKey?: Buffer
     webhooks?: Partial<Config['webhooks']>
+    /** With `api` nobody sends webhooks, so what the database holds is changed by requests alone. */
+    role?: Config['role']
   } = {},
 ): Promise<TestApp> {
-  const { database = await makeTestDatabase(), webhooks = {}, ...rest } = options
+  const { database = await makeTestDatabase(), webhooks = {}, role = 'all', ...rest } = options
   const keyPepper = randomBytes(32)
   const service = await startService({
     config: {
@@ -65,7 +67,7 @@ export async function startTestApp(
       databaseConnectionsMax: 8,
       logLevel: 'silent',
       metricsPort: 0,
-      role: 'all',
+      role,
       webhooks: { ...webhookDefaults, ...webhooks },
     },
     database: database.address,

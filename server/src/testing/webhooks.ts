@@ -35,6 +35,14 @@ export async function registerEndpoint(
   return answer.body
 }
 
+/** An endpoint with a delivery, which a ping has just made. */
+export async function pingedEndpoint(client: TestClient): Promise<{ id: string; deliveryId: string }> {
+  const { id } = await registerEndpoint(client, UNREACHED)
+  const pinged = await client.request<Delivery>(`/v1/webhooks/${id}/ping`, { method: 'POST' })
+  expect(pinged.status, pinged.text).toBe(202)
+  return { id, deliveryId: pinged.body.id }
+}
+
 /** The deliveries of an endpoint, newest first. */
 export async function deliveriesOf(client: TestClient, endpointId: string): Promise<Delivery[]> {
   return (await client.get<Delivery[]>(`/v1/webhooks/${endpointId}/deliveries?limit=500`)).body
