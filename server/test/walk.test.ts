@@ -84,7 +84,7 @@ test.each(labelled(withId))(
       }
     })
     // Which says something only if the id is real: its owner is answered something else.
-    const owned = await send(owner, operation, path, real.withRealReferences(operation.body?.example))
+    const owned = await send(owner, operation, path, real.withRealReferences(operation.body?.example, values))
     expect(owned.status, owned.text).toBeLessThan(300)
   },
 )
