@@ -179,16 +179,33 @@ create table events (
 );
 CREATE INDEX events_by_type ON public.events USING btree (tenant_id, type, occurred_at);
 
+create table key_result_updates (
+  tenant_id uuid not null,
+  id uuid not null,
+  key_result_id uuid not null,
+  previous_value numeric not null,
+  current_value numeric not null,
+  previous_confidence numeric not null,
+  confidence_score numeric not null,
+  created_at timestamp with time zone not null,
+  constraint key_result_updates_confidence_range CHECK (((confidence_score >= (0)::numeric) AND (confidence_score <= (1)::numeric))),
+  constraint key_result_updates_previous_confidence_range CHECK (((previous_confidence >= (0)::numeric) AND (previous_confidence <= (1)::numeric))),
+  constraint key_result_updates_key_result_fkey FOREIGN KEY (tenant_id, key_result_id) REFERENCES key_results(tenant_id, id) ON DELETE CASCADE,
+  constraint key_result_updates_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX key_result_updates_by_key_result ON public.key_result_updates USING btree (tenant_id, key_result_id, id);
+
 create table key_results (
   tenant_id uuid not null,
   id uuid not null,
   objective_id uuid not null,
-  position smallint not null,
+  position integer not null,
   description text not null,
   target_value numeric not null,
   current_value numeric not null,
   unit text not null,
   confidence_score numeric not null,
+  start_value numeric not null default 0,
   constraint key_results_confidence_range CHECK (((confidence_score >= (0)::numeric) AND (confidence_score <= (1)::numeric))),
   constraint key_results_description_length CHECK (((char_length(description) >= 1) AND (char_length(description) <= 20000))),
   constraint key_results_unit_length CHECK (((char_length(unit) >= 1) AND (char_length(unit) <= 200))),
@@ -196,6 +213,24 @@ create table key_results (
   constraint key_results_pkey PRIMARY KEY (tenant_id, id),
   constraint key_results_position_key UNIQUE (tenant_id, objective_id, "position")
 );
+
+create table objective_status_changes (
+  tenant_id uuid not null,
+  id uuid not null,
+  objective_id uuid not null,
+  from_status text not null,
+  to_status text not null,
+  reason text,
+  created_at timestamp with time zone not null,
+  constraint objective_status_changes_differs CHECK ((from_status <> to_status)),
+  constraint objective_status_changes_from_known CHECK ((from_status = ANY (ARRAY['Active'::text, 'Completed'::text, 'Abandoned'::text]))),
+  constraint objective_status_changes_reason_given CHECK (((to_status = 'Abandoned'::text) = (reason IS NOT NULL))),
+  constraint objective_status_changes_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 20000))),
+  constraint objective_status_changes_to_known CHECK ((to_status = ANY (ARRAY['Active'::text, 'Completed'::text, 'Abandoned'::text]))),
+  constraint objective_status_changes_objective_fkey FOREIGN KEY (tenant_id, objective_id) REFERENCES objectives(tenant_id, id),
+  constraint objective_status_changes_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX objective_status_changes_by_objective ON public.objective_status_changes USING btree (tenant_id, objective_id, id);
 
 create table objectives (
   tenant_id uuid not null,

@@ -4,7 +4,7 @@ import { eventTypes } from '../src/event-types.ts'
 import { required } from '../src/kernel/assert.ts'
 import { turns } from '../src/kernel/turns.ts'
 import { readApiDocument, type ApiOperation } from '../src/testing/api-document.ts'
-import { arbitraryRequest, fillOpen, type FuzzedRequest } from '../src/testing/arbitrary-input.ts'
+import { arbitraryRequest, fillOpen, KEY_RESULT_ID, type FuzzedRequest } from '../src/testing/arbitrary-input.ts'
 import { createEmployee, createObjective } from '../src/testing/builders.ts'
 import { findRealPaths, type RealPaths } from '../src/testing/real-paths.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
@@ -33,7 +33,7 @@ interface AddressedRequest extends FuzzedRequest {
 }
 
 /** Resources that are used up by what is done to them: deleted, disabled, being recovered, at their next version. */
-const usedUp = [
+const usedUp: readonly UsedUp[] = [
   { path: '/v1/webhooks/{id}', make: pingedEndpoint, mayConflict: false },
   {
     path: '/v1/employees/{id}',
@@ -41,12 +41,33 @@ const usedUp = [
     // With the version of another one, or with its external id.
     mayConflict: true,
   },
+  {
+    path: '/v1/performance/objectives/{id}',
+    make: objectiveToChange,
+    mayConflict: false,
+    // One date of a cycle is judged by the other one, which an accepted request may have changed.
+    alsoOfInvalid: true,
+  },
+  {
+    path: '/v1/performance/key-results/{id}',
+    make: async (client: TestClient) => ({ id: (await objectiveToChange(client)).keyResultId }),
+    mayConflict: false,
+  },
 ]
+
+interface UsedUp {
+  path: string
+  make: (client: TestClient) => Promise<{ id: string; keyResultId?: string }>
+  mayConflict: boolean
+  /** Requests that are not valid have one of their own as well. */
+  alsoOfInvalid?: boolean
+}
 
 /** What must have been done to a resource for an operation to be accepted. */
 const before: Record<string, (client: TestClient, id: string) => Promise<void>> = {
   enableWebhookEndpoint: (client, id) => post(client, `/v1/webhooks/${id}/disable`),
   reinstateEmployee: (client, id) => post(client, `/v1/employees/${id}/suspend`),
+  reopenObjective: (client, id) => post(client, `/v1/performance/objectives/${id}/complete`),
   cancelTermination: (client, id) => post(client, `/v1/employees/${id}/terminate`, { terminationDate: '9999-12-31' }),
 }
 
@@ -101,10 +122,17 @@ async function address(
   const shared = await fresh()
   return Promise.all(
     batch.map(async (request) => {
-      const ids = request.valid ? await fresh() : shared
-      return { ...request, path: fillOpen(request.path, ids), mayConflict: used.mayConflict }
+      const ids = request.valid || used.alsoOfInvalid === true ? await fresh() : shared
+      const json = request.json?.replaceAll(KEY_RESULT_ID, ids.keyResultId ?? KEY_RESULT_ID)
+      return { ...request, json, path: fillOpen(request.path, { ...ids }), mayConflict: used.mayConflict }
     }),
   )
+}
+
+/** An objective, with the id of its key result for the bodies that name one. */
+async function objectiveToChange(client: TestClient): Promise<{ id: string; keyResultId: string }> {
+  const { objective, keyResults } = await createObjective(client)
+  return { id: objective.id, keyResultId: required(keyResults[0], 'a new objective has a key result').id }
 }
 
 /** Sends requests at once and holds what is true of every answer and of the timeline after it. */

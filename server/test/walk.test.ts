@@ -84,7 +84,7 @@ test.each(labelled(withId))(
       }
     })
     // Which says something only if the id is real: its owner is obeyed, unless the resource's state stands in the way.
-    const owned = await send(owner, operation, path, real.withRealReferences(operation.body?.example))
+    const owned = await send(owner, operation, path, real.withRealReferences(operation.body?.example, values))
     expect(owned.status < 300 || owned.status === 409, owned.text).toBe(true)
   },
 )

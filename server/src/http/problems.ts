@@ -89,7 +89,8 @@ export const problems = {
   LIMIT_REACHED: {
     status: 409,
     message: 'There are as many of these as there may be.',
-    cause: 'The number of such resources in one company and mode is limited; the message names the limit.',
+    cause:
+      'The number of such resources in one place (a company and mode, an objective) is limited; the message names the limit.',
     remedy: 'Delete one that is no longer needed.',
   },
   INVALID_STATE: {
@@ -101,7 +102,7 @@ export const problems = {
   OBJECTIVE_NOT_ACTIVE: {
     status: 409,
     message: 'The objective is not Active.',
-    cause: 'Key results and check-ins change only while their objective is `Active`.',
+    cause: 'An objective, its key results and its check-ins change only while it is `Active`.',
     remedy: 'Reopen the objective first.',
   },
   BODY_TOO_LARGE: {

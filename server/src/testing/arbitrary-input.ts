@@ -51,6 +51,9 @@ export function arbitraryRequest(
   return fc.oneof(valid, faulty, hostile)
 }
 
+/** Stands in a body for a key result of the objective that the path names. */
+export const KEY_RESULT_ID = '019a9f40-0000-7000-8000-000000000001'
+
 /** The path of a request with the ids of a real resource in the places that it leaves open. */
 export function fillOpen(path: string, ids: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => required(ids[name], name))
@@ -106,7 +109,9 @@ class Generator {
       case 'number':
         return fc.double({ noNaN: true, noDefaultInfinity: true, min: minimum ?? -1e308, max: maximum ?? 1e308 })
       case 'array':
-        return fc.array(this.value(schema.items ?? {}, name), {
+        return fc.uniqueArray(this.value(schema.items ?? {}, name), {
+          // A key result is named once, of other items there may be any number.
+          selector: (item) => (isNamingKeyResult(item) ? KEY_RESULT_ID : Symbol('distinct')),
           minLength: schema.minItems ?? 0,
           maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
         })
@@ -122,7 +127,7 @@ class Generator {
     const optional = Object.keys(properties).filter((name) => !required.includes(name))
     const needed = Math.max(0, minProperties - required.length)
     return fc.shuffledSubarray(optional, { minLength: needed }).chain((chosen) => {
-      const names = [...required, ...chosen]
+      const names = [...required, ...withPartners(chosen, optional)]
       const values = Object.fromEntries(names.map((name) => [name, this.value(properties[name] ?? {}, name)]))
       return fc.record(values).map(inOrder)
     })
@@ -133,6 +138,7 @@ class Generator {
     if (name === 'url') return url
     if (name === 'eventTypes') return this.#eventTypeList()
     if (name === 'type' && this.#known.eventTypes.length > 0) return fc.constantFrom(...this.#known.eventTypes)
+    if (name === 'keyResultId') return fc.constant(KEY_RESULT_ID)
     if (format === 'uuid') return /employeeId|managerId|reviewerId/i.test(name) ? this.#employeeId() : fc.uuid()
     if (format === 'date') return date
     if (format === 'date-time') return date.map((day) => `${day}T08:30:00.123456Z`)
@@ -153,6 +159,10 @@ class Generator {
     const names = fc.array(fc.constantFrom(...this.#known.eventTypes, '*'), { minLength: 1 })
     return fc.tuple(names, fc.constantFrom(',', ', ', ' , ')).map(([list, comma]) => list.join(comma))
   }
+}
+
+function isNamingKeyResult(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'keyResultId' in item
 }
 
 function isStorable(text: string): boolean {
@@ -204,6 +214,12 @@ const pairs = [
   ['periodStart', 'periodEnd'],
   ['startDate', 'endDate'],
 ] as const
+
+/** One date of a pair alone would have to fit the other one of the resource, which is not known here. */
+function withPartners(chosen: readonly string[], optional: readonly string[]): string[] {
+  const partners = pairs.filter((pair) => pair.some((name) => chosen.includes(name))).flat()
+  return [...new Set([...chosen, ...partners.filter((name) => optional.includes(name))])]
+}
 
 function inOrder(object: Record<string, unknown>): Record<string, unknown> {
   const ordered = { ...object }

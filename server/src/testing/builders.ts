@@ -1,6 +1,13 @@
 import { expect } from 'vitest'
 import type { Employee, NewEmployee } from '../features/employees/employees.schema.ts'
-import type { CheckIn, NewCheckIn, NewObjective, ObjectiveDetail } from '../features/objectives/objectives.schema.ts'
+import type {
+  CheckIn,
+  KeyResult,
+  KeyResultSpec,
+  NewCheckIn,
+  NewObjective,
+  ObjectiveDetail,
+} from '../features/objectives/objectives.schema.ts'
 import type { TestClient } from './test-client.ts'
 
 /** Bodies that are accepted as they stand, and the resources made from them through the API. */
@@ -75,4 +82,31 @@ export async function createCheckIn(
   const created = await client.post<CheckIn>(path, newCheckIn(objective.ownerEmployeeId, overrides))
   expect(created.status, created.text).toBe(201)
   return created.body
+}
+
+/** One more key result of an objective that is there. */
+export async function addKeyResult(
+  client: TestClient,
+  objectiveId: string,
+  overrides: Partial<KeyResultSpec> = {},
+): Promise<KeyResult> {
+  const spec = { description: 'Net revenue retention', targetValue: 2, unit: 'ratio', ...overrides }
+  const added = await client.post<KeyResult>(`/v1/performance/objectives/${objectiveId}/key-results`, spec)
+  expect(added.status, added.text).toBe(201)
+  return added.body
+}
+
+/** Brings an Active objective to its end. */
+export async function endObjective(
+  client: TestClient,
+  objectiveId: string,
+  status: 'Completed' | 'Abandoned',
+): Promise<ObjectiveDetail> {
+  const path = `/v1/performance/objectives/${objectiveId}`
+  const ended =
+    status === 'Completed'
+      ? await client.request<ObjectiveDetail>(`${path}/complete`, { method: 'POST' })
+      : await client.post<ObjectiveDetail>(`${path}/abandon`, { reason: 'The market is closed for this year.' })
+  expect(ended.status, ended.text).toBe(200)
+  return ended.body
 }

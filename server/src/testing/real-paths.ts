@@ -8,8 +8,8 @@ import type { TestClient } from './test-client.ts'
 export interface RealPaths {
   /** The values of an operation's path parameters that lead to a resource of this tenant, or undefined. */
   valuesFor(path: string): Promise<string[] | undefined>
-  /** A body in which every employee that is named is one of this tenant. */
-  withRealReferences(example: unknown): unknown
+  /** A body in which every employee that is named is one of this tenant, and every key result one of what the path names. */
+  withRealReferences(example: unknown, pathValues?: readonly string[]): unknown
 }
 
 /** How many resources of a list are tried for one that has what the rest of a path wants. */
@@ -20,8 +20,11 @@ export async function findRealPaths(document: ApiDocument, client: TestClient): 
   const has = (method: string, path: string) =>
     document.operations.find((operation) => operation.method === method && operation.path === path)
   const shown = new Map<string, Set<string>>()
-  const note = (name: string, id: unknown) => {
+  /** A key result of each objective. */
+  const keyResults = new Map<unknown, unknown>()
+  const note = (name: string, id: unknown, value: object) => {
     if (typeof id !== 'string' || !isUuid(id)) return
+    if (name === 'key-results' && 'objectiveId' in value) keyResults.set(value.objectiveId, id)
     shown.set(name, (shown.get(name) ?? new Set()).add(id))
   }
 
@@ -32,11 +35,14 @@ export async function findRealPaths(document: ApiDocument, client: TestClient): 
     return answer.body.flatMap((item: { id?: unknown }) => (typeof item.id === 'string' ? [item.id] : []))
   }
 
-  const withRealReferences = (example: unknown): unknown => {
+  const withRealReferences = (example: unknown, pathValues: readonly string[] = []): unknown => {
     const [employeeId] = shown.get('employees') ?? []
-    const text = JSON.stringify(example, (key, value: unknown) =>
-      /(employeeId|managerId|reviewerId)$/i.test(key) && typeof value === 'string' ? employeeId : value,
-    )
+    const keyResultId = pathValues.map((id) => keyResults.get(id)).find((id) => id !== undefined)
+    const text = JSON.stringify(example, (key, value: unknown) => {
+      if (typeof value !== 'string') return value
+      if (/(employeeId|managerId|reviewerId)$/i.test(key)) return employeeId
+      return key === 'keyResultId' ? (keyResultId ?? value) : value
+    })
     return JSON.parse(text ?? 'null')
   }
 
@@ -93,10 +99,10 @@ function lastSegment(path: string): string {
 }
 
 /** Notes the ids of the values and of every list inside them: `keyResults: [{ id }]` are ids of `key-results`. */
-function noteAll(values: readonly unknown[], name: string, note: (name: string, id: unknown) => void): void {
+function noteAll(values: readonly unknown[], name: string, note: Note): void {
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue
-    if ('id' in value) note(name, value.id)
+    if ('id' in value) note(name, value.id, value)
     for (const [key, child] of Object.entries(value)) {
       const childName = key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
       if (Array.isArray(child)) noteAll(child, childName, note)
@@ -104,3 +110,5 @@ function noteAll(values: readonly unknown[], name: string, note: (name: string, 
     }
   }
 }
+
+type Note = (name: string, id: unknown, value: object) => void

@@ -9,7 +9,14 @@ import { inTransaction } from '../../storage/transaction.ts'
 import { issueKey } from '../api-keys/index.ts'
 import { createCompany, hasCompanies } from '../companies/index.ts'
 import { createEmployee, suspendEmployee, terminateEmployee } from '../employees/index.ts'
-import { changeKeyResult, createCheckIn, createObjective } from '../objectives/index.ts'
+import {
+  abandonObjective,
+  changeKeyResult,
+  changeStartValues,
+  completeObjective,
+  createCheckIn,
+  createObjective,
+} from '../objectives/index.ts'
 import { goals, type DemoGoal } from './goals.ts'
 import { emailName, people } from './people.ts'
 
@@ -57,14 +64,14 @@ export async function createDemo(deps: {
   return succeeded(outcome)
 }
 
-/** A clock that begins twelve weeks ago and moves on by 17 hours at each look, never past the present. */
+/** A clock that begins twelve weeks ago and moves on by 12 hours at each look, never past the present. */
 function pastClock(clock: Clock): Clock {
   const nowMs = clock.nowMs()
   let readings = 0
   return {
     nowMs() {
       readings += 1
-      return Math.min(nowMs, nowMs - HISTORY_DAYS * 24 * HOUR_MS + readings * 17 * HOUR_MS)
+      return Math.min(nowMs, nowMs - HISTORY_DAYS * 24 * HOUR_MS + readings * 12 * HOUR_MS)
     },
   }
 }
@@ -104,8 +111,13 @@ async function pursue(context: TenantContext, goal: DemoGoal, employeeIds: Map<s
       keyResults: goal.keyResults.map(({ description, targetValue, unit }) => ({ description, targetValue, unit })),
     }),
   )
+  const idOf = (index: number) => required(keyResults[index], 'key results keep their order').id
+  const starts = goal.keyResults.flatMap(({ startValue }, index) =>
+    startValue === undefined ? [] : [{ keyResultId: idOf(index), startValue }],
+  )
+  if (starts.length > 0) succeeded(await changeStartValues(context, objective.id, { keyResults: starts }))
   for (const [index, { progress }] of goal.keyResults.entries()) {
-    const { id } = required(keyResults[index], 'key results keep their order')
+    const id = idOf(index)
     for (const [currentValue, confidenceScore] of progress) {
       succeeded(await changeKeyResult(context, id, { currentValue, confidenceScore }))
     }
@@ -113,6 +125,12 @@ async function pursue(context: TenantContext, goal: DemoGoal, employeeIds: Map<s
   for (const { author, note, confidence } of goal.checkIns) {
     succeeded(await createCheckIn(context, objective.id, { authorEmployeeId: employee(author), note, confidence }))
   }
+  if (goal.end !== undefined) await end(context, objective.id, goal.end)
+}
+
+async function end(context: TenantContext, objectiveId: string, how: NonNullable<DemoGoal['end']>): Promise<void> {
+  if (how === 'completed') succeeded(await completeObjective(context, objectiveId))
+  else succeeded(await abandonObjective(context, objectiveId, { reason: how.abandonedBecause }))
 }
 
 async function changeEmployments(

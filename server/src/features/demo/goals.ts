@@ -5,12 +5,16 @@ export interface DemoGoal {
   description: string | null
   keyResults: readonly DemoKeyResult[]
   checkIns: readonly { author: string; note: string; confidence: number }[]
+  /** How it ended; none: it is Active. */
+  end?: 'completed' | { abandonedBecause: string }
 }
 
 interface DemoKeyResult {
   description: string
   targetValue: number | string
   unit: string
+  /** Where it began; none: at 0. */
+  startValue?: number | string
   /** The values it was moved to, in order, each with the confidence of the day; none: not begun. */
   progress: readonly (readonly [value: number, confidence: number])[]
 }
@@ -25,6 +29,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Monthly recurring revenue',
         targetValue: 250_000,
         unit: 'EUR',
+        startValue: 150_000,
         progress: [
           [168_000, 0.6],
           [192_500, 0.7],
@@ -35,6 +40,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Net revenue retention',
         targetValue: '1.15',
         unit: 'ratio',
+        startValue: 1,
         progress: [
           [1.02, 0.5],
           [1.09, 0.6],
@@ -70,6 +76,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Changes that had to be rolled back',
         targetValue: 2,
         unit: '%',
+        startValue: 9,
         progress: [
           [6, 0.5],
           [3.4, 0.6],
@@ -87,6 +94,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Questions about payslips per 1,000 employees',
         targetValue: 5,
         unit: 'tickets',
+        startValue: 22,
         progress: [
           [18, 0.5],
           [12, 0.6],
@@ -113,13 +121,14 @@ export const goals: readonly DemoGoal[] = [
         description: 'Pages outside office hours per month',
         targetValue: 1,
         unit: 'pages',
+        startValue: 11,
         progress: [
           [9, 0.3],
           [6, 0.3],
         ],
       },
       { description: 'Services with a tested restore', targetValue: 14, unit: 'services', progress: [[3, 0.4]] },
-      { description: 'Availability', targetValue: '99.95', unit: '%', progress: [[99.91, 0.6]] },
+      { description: 'Availability', targetValue: '99.95', unit: '%', startValue: '99.8', progress: [[99.91, 0.6]] },
     ],
     checkIns: [
       { author: 'mateusz.kowalski', note: 'The queue migration slipped again; asking for help.', confidence: 0.3 },
@@ -134,6 +143,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Days from opening to offer',
         targetValue: 30,
         unit: 'days',
+        startValue: 60,
         progress: [
           [52, 0.4],
           [41, 0.6],
@@ -142,6 +152,7 @@ export const goals: readonly DemoGoal[] = [
       { description: 'Offers accepted', targetValue: 85, unit: '%', progress: [[79, 0.7]] },
     ],
     checkIns: [],
+    end: { abandonedBecause: 'Hiring is paused until the budget of the next year stands.' },
   },
   {
     owner: 'tomas.herrera',
@@ -152,6 +163,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Working days to close',
         targetValue: 3,
         unit: 'days',
+        startValue: 8,
         progress: [
           [7, 0.4],
           [5, 0.6],
@@ -162,6 +174,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Manual journal entries',
         targetValue: 0,
         unit: 'entries',
+        startValue: 40,
         progress: [
           [31, 0.5],
           [12, 0.7],
@@ -181,6 +194,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Payslips without a later correction',
         targetValue: '99.9',
         unit: '%',
+        startValue: 99,
         progress: [
           [99.2, 0.6],
           [99.6, 0.7],
@@ -199,6 +213,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Minutes for 6,000 employees',
         targetValue: 4,
         unit: 'minutes',
+        startValue: 8,
         progress: [
           [7.5, 0.6],
           [3.8, 1],
@@ -206,6 +221,7 @@ export const goals: readonly DemoGoal[] = [
       },
     ],
     checkIns: [{ author: 'yuki.tanaka', note: 'One statement instead of six thousand. Done early.', confidence: 1 }],
+    end: 'completed',
   },
   {
     owner: 'elena.petrova',
@@ -225,6 +241,7 @@ export const goals: readonly DemoGoal[] = [
         description: 'Net promoter score',
         targetValue: 50,
         unit: 'points',
+        startValue: -10,
         progress: [
           [-4, 0.2],
           [22, 0.5],
@@ -238,7 +255,7 @@ export const goals: readonly DemoGoal[] = [
     title: 'Know tomorrow’s cash today',
     description: 'A forecast that treasury trusts.',
     keyResults: [
-      { description: 'Error of the seven-day forecast', targetValue: 5, unit: '%', progress: [] },
+      { description: 'Error of the seven-day forecast', targetValue: 5, unit: '%', startValue: 18, progress: [] },
       { description: 'Wallets covered', targetValue: 12, unit: 'wallets', progress: [] },
     ],
     checkIns: [],

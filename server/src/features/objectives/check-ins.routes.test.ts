@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCheckIn, createEmployee, createObjective, newCheckIn } from '../../testing/builders.ts'
+import { createCheckIn, createEmployee, createObjective, endObjective, newCheckIn } from '../../testing/builders.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 import { expectUnchanged } from '../../testing/unchanged.ts'
@@ -87,8 +87,7 @@ test('an objective that is no longer Active takes no check-in, and still shows t
   const { live } = await app.createCompany()
   const detail = await createObjective(live.client)
   await createCheckIn(live.client, detail)
-  // Until an endpoint can end an objective, the database does.
-  await app.pool`update objectives set status = 'Completed' where objectives.id = ${detail.objective.id}`
+  await endObjective(live.client, detail.objective.id, 'Completed')
   await expectUnchanged(app.pool, async () => {
     const body = newCheckIn(detail.objective.ownerEmployeeId)
     const refused = await live.client.post(pathOf(detail.objective.id), body)

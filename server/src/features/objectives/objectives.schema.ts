@@ -49,6 +49,21 @@ export const KeyResult = Closed(
 )
 export type KeyResult = Static<typeof KeyResult>
 
+/** One change of a key result's value or confidence: from what, to what. */
+export const KeyResultUpdate = Closed(
+  {
+    id: Uuid(),
+    keyResultId: Uuid(),
+    previousValue: DecimalNumber,
+    currentValue: DecimalNumber,
+    previousConfidence: ZeroToOne,
+    confidenceScore: ZeroToOne,
+    createdAt: Timestamp,
+  },
+  { $id: 'KeyResultUpdate' },
+)
+export type KeyResultUpdate = Static<typeof KeyResultUpdate>
+
 export const CheckIn = Closed(
   {
     id: Uuid(),
@@ -65,17 +80,32 @@ export type CheckIn = Static<typeof CheckIn>
 export const ObjectiveDetail = Closed(
   {
     objective: Objective,
-    keyResults: Type.Array(KeyResult, { description: 'In the order in which they were sent.' }),
+    keyResults: Type.Array(KeyResult, { description: 'In the order in which they were sent or added.' }),
     checkIns: Type.Array(CheckIn, { description: `The latest ${limits.recentCheckInsMax}, newest first.` }),
   },
   { $id: 'ObjectiveDetail' },
 )
 export type ObjectiveDetail = Static<typeof ObjectiveDetail>
 
-const KeyResultSpec = Closed(
+/** How an objective came to its status, after its creation. */
+export const ObjectiveStatusChange = Closed(
+  {
+    id: Uuid(),
+    objectiveId: Uuid(),
+    fromStatus: ObjectiveStatus,
+    toStatus: ObjectiveStatus,
+    reason: Nullable(Type.String({ description: 'Why it was abandoned; null for every other change.' })),
+    createdAt: Timestamp,
+  },
+  { $id: 'ObjectiveStatusChange' },
+)
+export type ObjectiveStatusChange = Static<typeof ObjectiveStatusChange>
+
+export const KeyResultSpec = Closed(
   { description: Description, targetValue: DecimalNumber, unit: Name },
   { $id: 'KeyResultSpec' },
 )
+export type KeyResultSpec = Static<typeof KeyResultSpec>
 
 export const NewObjective = Closed(
   {
@@ -90,6 +120,25 @@ export const NewObjective = Closed(
   { $id: 'NewObjective' },
 )
 export type NewObjective = Static<typeof NewObjective>
+
+export const ObjectiveChange = Closed(
+  {
+    ownerEmployeeId: Type.Optional(Uuid()),
+    title: Type.Optional(Name),
+    description: Type.Optional(Nullable(Text)),
+    cycleLabel: Type.Optional(Name),
+    cycleStart: Type.Optional(CalendarDateText),
+    cycleEnd: Type.Optional(CalendarDateText),
+  },
+  { $id: 'ObjectiveChange', minProperties: 1 },
+)
+export type ObjectiveChange = Static<typeof ObjectiveChange>
+
+export const Abandonment = Closed(
+  { reason: Type.String({ minLength: 1, maxLength: limits.textLengthMax }) },
+  { $id: 'Abandonment' },
+)
+export type Abandonment = Static<typeof Abandonment>
 
 export const KeyResultChange = Closed(
   { currentValue: Type.Optional(DecimalNumber), confidenceScore: Type.Optional(ZeroToOne) },
@@ -183,4 +232,29 @@ export const keyResultExample: KeyResult = {
   currentValue: 120_000,
   unit: 'EUR',
   confidenceScore: 0.7,
+}
+
+export const keyResultUpdateExample: KeyResultUpdate = {
+  id: '019a9f45-0b7c-7b15-8c1a-90d3f2c1be44',
+  keyResultId: keyResultExample.id,
+  previousValue: 0,
+  currentValue: 120_000,
+  previousConfidence: 0.5,
+  confidenceScore: 0.7,
+  createdAt: '2026-11-21T08:37:16.988Z',
+}
+
+/** The objective of the other examples after it has come to another status. */
+export function objectiveExampleIn(status: Objective['status'], updatedAt: string): ObjectiveDetail {
+  const { objective, keyResults } = objectiveDetailExample
+  return { objective: { ...objective, status, updatedAt }, keyResults, checkIns: [checkInExample] }
+}
+
+export const statusChangeExample: ObjectiveStatusChange = {
+  id: '019a9f46-77e1-7c2d-8c20-1f64bb0a7d05',
+  objectiveId,
+  fromStatus: 'Active',
+  toStatus: 'Abandoned',
+  reason: 'The new regions are closed for this year.',
+  createdAt: '2026-11-21T08:38:50.273Z',
 }

@@ -1,20 +1,21 @@
+import { required } from '../../kernel/assert.ts'
 import { isoFromMs } from '../../kernel/clock.ts'
-import { decimalFrom, decimalToJson, isBetweenZeroAndOne } from '../../kernel/decimal.ts'
 import { ok, refuse, refuseField, type Refusal, type Result } from '../../kernel/result.ts'
+import { targetsOf } from '../../kernel/states.ts'
+import type { Sql } from '../../storage/pool.ts'
 import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction, retryConflicts } from '../../storage/transaction.ts'
-import { appendEvents } from '../../timeline/append.ts'
-import { insertCheckIn } from './check-ins.store.ts'
-import { findKeyResultForUpdate, updateKeyResult } from './key-results.store.ts'
-import type {
-  CheckIn,
-  KeyResult,
-  KeyResultChange,
-  NewCheckIn,
-  NewObjective,
-  ObjectiveDetail,
-} from './objectives.schema.ts'
-import { findObjectiveStatusForShare, insertObjective } from './objectives.store.ts'
+import { appendEvent, asStored, judgeChange } from './objective-writes.ts'
+import type { Abandonment, KeyResult, KeyResultSpec, NewObjective } from './objectives.schema.ts'
+import type { Objective, ObjectiveChange, ObjectiveDetail } from './objectives.schema.ts'
+import { objectiveStates } from './objectives.states.ts'
+import {
+  findObjectiveDetail,
+  findObjectiveForUpdate,
+  insertObjective,
+  updateObjective,
+  updateObjectiveStatus,
+} from './objectives.store.ts'
 
 /** Where a new key result stands: nothing reached yet, confidence even. */
 const INITIAL = { currentValue: 0, confidenceScore: 0.5 } as const
@@ -24,20 +25,18 @@ export async function createObjective(
   context: TenantContext,
   input: NewObjective,
 ): Promise<Result<ObjectiveDetail, Refusal<'VALIDATION_FAILED' | 'UNKNOWN_REFERENCE'>>> {
-  if (input.cycleEnd < input.cycleStart) {
-    return refuseField('VALIDATION_FAILED', 'cycleEnd', 'must not be before cycleStart')
-  }
+  if (endsBeforeItStarts(input)) return refuseCycle('cycleEnd')
   const { sql, ids, tenant } = context
   const nowMs = context.clock.nowMs()
   const detail = newObjective(context, input, nowMs)
   const event = { id: ids.next(nowMs), type: 'performance.objective.created', data: JSON.stringify(detail) }
   const created = await retryConflicts(() => insertObjective(sql, { tenantId: tenant.tenantId, nowMs, event }, detail))
-  return created ? ok(detail) : refuseField('UNKNOWN_REFERENCE', 'ownerEmployeeId', 'names no employee')
+  return created ? ok(detail) : refuseOwner()
 }
 
-function newObjective({ ids }: TenantContext, input: NewObjective, nowMs: number): ObjectiveDetail {
+function newObjective(context: TenantContext, input: NewObjective, nowMs: number): ObjectiveDetail {
   const { keyResults, ...fields } = input
-  const id = ids.next(nowMs)
+  const id = context.ids.next(nowMs)
   const at = isoFromMs(nowMs)
   return {
     objective: {
@@ -52,83 +51,114 @@ function newObjective({ ids }: TenantContext, input: NewObjective, nowMs: number
       createdAt: at,
       updatedAt: at,
     },
-    keyResults: keyResults.map((spec) => ({
-      id: ids.next(nowMs),
-      objectiveId: id,
-      description: spec.description,
-      targetValue: asStored(spec.targetValue),
-      currentValue: INITIAL.currentValue,
-      unit: spec.unit,
-      confidenceScore: INITIAL.confidenceScore,
-    })),
+    keyResults: keyResults.map((spec) => newKeyResult(context, { objectiveId: id, spec, nowMs })),
     checkIns: [],
   }
 }
 
-/** Changes a key result's value, its owner's confidence, or both, while its objective is Active. */
-export async function changeKeyResult(
+/** A key result as it begins. */
+export function newKeyResult(
+  { ids }: TenantContext,
+  { objectiveId, spec, nowMs }: { objectiveId: string; spec: KeyResultSpec; nowMs: number },
+): KeyResult {
+  return {
+    id: ids.next(nowMs),
+    objectiveId,
+    description: spec.description,
+    targetValue: asStored(spec.targetValue),
+    currentValue: INITIAL.currentValue,
+    unit: spec.unit,
+    confidenceScore: INITIAL.confidenceScore,
+  }
+}
+
+type ChangeRefusal = Refusal<'VALIDATION_FAILED' | 'NOT_FOUND' | 'OBJECTIVE_NOT_ACTIVE' | 'UNKNOWN_REFERENCE'>
+
+/** Changes the fields that are given, while the objective is Active. */
+export async function changeObjective(
   context: TenantContext,
   id: string,
-  change: KeyResultChange,
-): Promise<Result<KeyResult, Refusal<'VALIDATION_FAILED' | 'NOT_FOUND' | 'OBJECTIVE_NOT_ACTIVE'>>> {
-  const { confidenceScore, currentValue } = change
-  if (confidenceScore !== undefined && !isBetweenZeroAndOne(decimalFrom(confidenceScore))) {
-    return refuseField('VALIDATION_FAILED', 'confidenceScore', 'must be from 0 to 1')
-  }
+  change: ObjectiveChange,
+): Promise<Result<ObjectiveDetail, ChangeRefusal>> {
+  if (endsBeforeItStarts(change)) return refuseCycle('cycleEnd')
   return inTransaction(context.sql, async (tx) => {
     const { tenantId } = context.tenant
-    const before = await findKeyResultForUpdate(tx, tenantId, id)
-    if (before === undefined) return refuse('NOT_FOUND')
-    const status = await findObjectiveStatusForShare(tx, tenantId, before.objectiveId)
-    if (status !== 'Active') return refuse('OBJECTIVE_NOT_ACTIVE', { message: `The objective is ${status}.` })
-    const after: KeyResult = {
-      ...before,
-      ...(currentValue !== undefined && { currentValue: asStored(currentValue) }),
-      ...(confidenceScore !== undefined && { confidenceScore: asStored(confidenceScore) }),
-    }
-    await updateKeyResult(tx, tenantId, after)
-    await append(context, tx, 'performance.key_result.updated', after)
-    return ok(after)
+    const found = judgeChange(await findObjectiveForUpdate(tx, tenantId, id), 'changeObjective')
+    if (!found.ok) return found
+    const after: Objective = { ...found.value, ...change, updatedAt: isoFromMs(context.clock.nowMs()) }
+    // One of the two dates was given, and it does not fit the one that stays.
+    if (endsBeforeItStarts(after)) return refuseCycle(change.cycleEnd === undefined ? 'cycleStart' : 'cycleEnd')
+    if (!(await updateObjective(tx, tenantId, after))) return refuseOwner()
+    return ok(await appendObjective(context, tx, 'performance.objective.updated', id))
   })
 }
 
-/** Writes a progress note on an Active objective. */
-export async function createCheckIn(
+type StatusRefusal = Refusal<'NOT_FOUND' | 'INVALID_STATE'>
+
+/** Ends an objective as done, however far its key results have come: less than all of an ambitious goal is no failure. */
+export function completeObjective(context: TenantContext, id: string): Promise<Result<ObjectiveDetail, StatusRefusal>> {
+  return changeStatus(context, id, { trigger: 'completeObjective', event: 'performance.objective.completed' })
+}
+
+/** Ends an objective that is no longer pursued, for a reason that `listStatusChanges` shows. */
+export function abandonObjective(
   context: TenantContext,
-  objectiveId: string,
-  input: NewCheckIn,
-): Promise<Result<CheckIn, Refusal<'VALIDATION_FAILED' | 'NOT_FOUND' | 'UNKNOWN_REFERENCE' | 'OBJECTIVE_NOT_ACTIVE'>>> {
-  if (!isBetweenZeroAndOne(decimalFrom(input.confidence))) {
-    return refuseField('VALIDATION_FAILED', 'confidence', 'must be from 0 to 1')
-  }
+  id: string,
+  { reason }: Abandonment,
+): Promise<Result<ObjectiveDetail, StatusRefusal>> {
+  return changeStatus(context, id, { trigger: 'abandonObjective', event: 'performance.objective.abandoned', reason })
+}
+
+/** Makes an objective that has ended Active again. */
+export function reopenObjective(context: TenantContext, id: string): Promise<Result<ObjectiveDetail, StatusRefusal>> {
+  return changeStatus(context, id, { trigger: 'reopenObjective', event: 'performance.objective.reopened' })
+}
+
+async function changeStatus(
+  context: TenantContext,
+  id: string,
+  how: { trigger: 'completeObjective' | 'abandonObjective' | 'reopenObjective'; event: string; reason?: string },
+): Promise<Result<ObjectiveDetail, StatusRefusal>> {
   return inTransaction(context.sql, async (tx) => {
     const { tenantId } = context.tenant
-    const status = await findObjectiveStatusForShare(tx, tenantId, objectiveId)
-    if (status === undefined) return refuse('NOT_FOUND')
-    if (status !== 'Active') return refuse('OBJECTIVE_NOT_ACTIVE', { message: `The objective is ${status}.` })
+    const objective = await findObjectiveForUpdate(tx, tenantId, id)
+    if (objective === undefined) return refuse('NOT_FOUND')
+    const [toStatus] = targetsOf<Objective['status']>(objectiveStates, objective.status, how.trigger)
+    if (toStatus === undefined) return refuse('INVALID_STATE', { message: `The objective is ${objective.status}.` })
     const nowMs = context.clock.nowMs()
-    const checkIn: CheckIn = {
+    await updateObjectiveStatus(tx, tenantId, {
       id: context.ids.next(nowMs),
-      objectiveId,
-      authorEmployeeId: input.authorEmployeeId,
-      note: input.note,
-      confidence: asStored(input.confidence),
+      objectiveId: id,
+      fromStatus: objective.status,
+      toStatus,
+      reason: how.reason ?? null,
       createdAt: isoFromMs(nowMs),
-    }
-    const written = await insertCheckIn(tx, tenantId, checkIn)
-    if (!written) return refuseField('UNKNOWN_REFERENCE', 'authorEmployeeId', 'names no employee')
-    await append(context, tx, 'performance.check_in.created', checkIn)
-    return ok(checkIn)
+    })
+    return ok(await appendObjective(context, tx, how.event, id))
   })
 }
 
-/** What a number will be answered as once it has been through the database. */
-function asStored(value: number | string): number | string {
-  return decimalToJson(decimalFrom(value))
+/** Puts the objective as it now is on the timeline, and answers it. */
+export async function appendObjective(
+  context: TenantContext,
+  tx: Sql,
+  type: string,
+  id: string,
+): Promise<ObjectiveDetail> {
+  const detail = required(await findObjectiveDetail(tx, context.tenant.tenantId, id), 'the objective is locked')
+  await appendEvent(context, tx, type, detail)
+  return detail
 }
 
-async function append(context: TenantContext, tx: TenantContext['sql'], type: string, data: unknown): Promise<void> {
-  const nowMs = context.clock.nowMs()
-  const event = { id: context.ids.next(nowMs), type, data: JSON.stringify(data) }
-  await appendEvents(tx, { tenantId: context.tenant.tenantId, nowMs, events: [event] })
+function endsBeforeItStarts({ cycleStart, cycleEnd }: Pick<ObjectiveChange, 'cycleStart' | 'cycleEnd'>): boolean {
+  return cycleStart !== undefined && cycleEnd !== undefined && cycleEnd < cycleStart
+}
+
+function refuseCycle(field: 'cycleStart' | 'cycleEnd') {
+  const message = field === 'cycleEnd' ? 'must not be before cycleStart' : 'must not be after cycleEnd'
+  return refuseField('VALIDATION_FAILED', field, message)
+}
+
+function refuseOwner() {
+  return refuseField('UNKNOWN_REFERENCE', 'ownerEmployeeId', 'names no employee')
 }

@@ -3,7 +3,7 @@ import { limits } from '../../kernel/limits.ts'
 import type { Page } from '../../storage/page.ts'
 import type { Fragment, Sql } from '../../storage/pool.ts'
 import { appendedAfter, type NewEvent } from '../../timeline/append.ts'
-import type { Objective, ObjectiveDetail, ObjectiveQuery } from './objectives.schema.ts'
+import type { Objective, ObjectiveDetail, ObjectiveQuery, ObjectiveStatusChange } from './objectives.schema.ts'
 import { findKeyResultsOf } from './key-results.store.ts'
 import { listCheckIns } from './check-ins.store.ts'
 
@@ -54,17 +54,76 @@ export async function findObjective(sql: Sql, tenantId: string, id: string): Pro
   return row
 }
 
-/** Locks the objective against a change of its status, but not against other readers that do the same. */
-export async function findObjectiveStatusForShare(
+/** The objective with the lock that every write of it and of its parts takes, and holds until its transaction ends. */
+export async function findObjectiveForUpdate(tx: Sql, tenantId: string, id: string): Promise<Objective | undefined> {
+  const [row] = await tx<Objective[]>`
+    select ${columns(tx)} from objectives
+    where objectives.tenant_id = ${tenantId} and objectives.id = ${id}
+    for no key update`
+  return row
+}
+
+/** The same for the objective of a key result. Until the lock is there the key result can go: look for it afterwards. */
+export async function findObjectiveOfKeyResultForUpdate(
   tx: Sql,
   tenantId: string,
-  id: string,
-): Promise<Objective['status'] | undefined> {
-  const [row] = await tx<{ status: Objective['status'] }[]>`
-    select objectives.status from objectives
-    where objectives.tenant_id = ${tenantId} and objectives.id = ${id}
-    for share`
-  return row?.status
+  keyResultId: string,
+): Promise<Objective | undefined> {
+  const [row] = await tx<Objective[]>`
+    select ${columns(tx)} from objectives
+    where objectives.tenant_id = ${tenantId} and objectives.id = (
+      select key_results.objective_id from key_results
+      where key_results.tenant_id = ${tenantId} and key_results.id = ${keyResultId}
+    )
+    for no key update`
+  return row
+}
+
+/** Answers false, with nothing written, when the owner is no employee of this tenant. The status is left alone. */
+export async function updateObjective(tx: Sql, tenantId: string, objective: Objective): Promise<boolean> {
+  const rows = await tx`
+    update objectives
+    set owner_employee_id = employees.id, title = ${objective.title}, description = ${objective.description},
+      cycle_label = ${objective.cycleLabel}, cycle_start = ${objective.cycleStart}, cycle_end = ${objective.cycleEnd},
+      updated_at = ${objective.updatedAt}
+    from employees
+    where objectives.tenant_id = ${tenantId} and objectives.id = ${objective.id}
+      and employees.tenant_id = ${tenantId} and employees.id = ${objective.ownerEmployeeId}
+    returning 1`
+  return rows.length === 1
+}
+
+/** Gives an objective another status, and keeps how it came to it. */
+export async function updateObjectiveStatus(tx: Sql, tenantId: string, change: ObjectiveStatusChange): Promise<void> {
+  await tx`
+    with objective as (
+      update objectives
+      set status = ${change.toStatus}, updated_at = ${change.createdAt}
+      where objectives.tenant_id = ${tenantId} and objectives.id = ${change.objectiveId}
+      returning objectives.id, objectives.status
+    )
+    insert into objective_status_changes (tenant_id, id, objective_id, from_status, to_status, reason, created_at)
+    select ${tenantId}, ${change.id}, objective.id, ${change.fromStatus}, objective.status, ${change.reason},
+      ${change.createdAt}
+    from objective`
+}
+
+/** A page of an objective's changes of status, newest first, and one row more when there is a next page. */
+export async function listStatusChanges(
+  sql: Sql,
+  tenantId: string,
+  objectiveId: string,
+  page: Page,
+): Promise<ObjectiveStatusChange[]> {
+  return sql<ObjectiveStatusChange[]>`
+    select objective_status_changes.id, objective_status_changes.objective_id as "objectiveId",
+      objective_status_changes.from_status as "fromStatus", objective_status_changes.to_status as "toStatus",
+      objective_status_changes.reason, objective_status_changes.created_at as "createdAt"
+    from objective_status_changes
+    where objective_status_changes.tenant_id = ${tenantId} and objective_status_changes.objective_id = ${objectiveId}
+      ${page.beforeId === undefined ? sql`` : sql`and objective_status_changes.id < ${page.beforeId}`}
+    order by objective_status_changes.id desc
+    limit ${page.limit + 1}`
 }
 
 /** The objective with its key results and latest check-ins. */
