@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
 import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
+import { cycleJobs, cycleRoutes, reviewRoutes } from './features/appraisals/index.ts'
 import { employeeRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
+import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
 import { startJobs, type Job } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
@@ -157,6 +159,9 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
     await app.register(apiKeyRoutes(services))
     await app.register(employeeRoutes(services))
     await app.register(objectiveRoutes(services))
+    await app.register(cycleRoutes(services))
+    await app.register(reviewRoutes(services))
+    await app.register(promotionRoutes(services))
     await app.register(eventRoutes({ ...services, eventTypes }))
     await app.register(webhookRoutes(webhooks))
   }
@@ -165,7 +170,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
 const tags = [
   { name: 'API keys', description: 'The calling key.' },
   { name: 'Employees', description: 'Add people to the company, find and change them.' },
-  { name: 'Performance', description: 'Objectives and key results. Needs the Performance add-on.' },
+  { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
 ]
@@ -178,7 +183,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** What falls due by the clock, from the slices. */
-const dueJobs: readonly Job[] = []
+const dueJobs: readonly Job[] = [...cycleJobs, ...promotionJobs]
 
 function logged(logger: Logger, what: string): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)

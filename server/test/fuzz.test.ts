@@ -4,6 +4,7 @@ import { required } from '../src/kernel/assert.ts'
 import { readApiDocument, type ApiOperation } from '../src/testing/api-document.ts'
 import { arbitraryRequest, type FuzzedRequest } from '../src/testing/arbitrary-input.ts'
 import { createEmployee, createObjective } from '../src/testing/builders.ts'
+import { createReview } from '../src/testing/performance.ts'
 import { findRealPaths } from '../src/testing/real-paths.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
 import type { TestClient } from '../src/testing/test-client.ts'
@@ -25,6 +26,7 @@ const document = readApiDocument(app.service)
 const { live } = await app.createCompany()
 const target = { app, client: live.client }
 await createObjective(live.client)
+await createReview(live.client)
 const real = await findRealPaths(document, live.client)
 const employeeIds = [(await createEmployee(live.client)).id, (await createEmployee(live.client)).id]
 const eventTypes = document.webhooks.map((webhook) => webhook.type)
@@ -37,6 +39,7 @@ async function send(client: TestClient, operation: ApiOperation, request: Fuzzed
 
 /** Sends a batch at once and holds what is true of every answer and of the database after it. */
 async function expectSafe({ app, client }: Target, operation: ApiOperation, batch: readonly FuzzedRequest[]) {
+  await nothingDue(app)
   const before = await contentsOf(app.pool)
   const eventsBefore = await countEvents(app)
   const answers = await Promise.all(
@@ -54,7 +57,17 @@ async function expectSafe({ app, client }: Target, operation: ApiOperation, batc
   }
   const accepted = operation.method === 'GET' ? 0 : answers.filter(({ answer }) => answer.status < 300).length
   if (accepted === 0) expect(await contentsOf(app.pool), 'a refusal changes nothing').toEqual(before)
+  if (emitsSeveral.has(operation.operationId)) return
   expect((await countEvents(app)) - eventsBefore, 'a refusal emits nothing').toBeLessThanOrEqual(accepted)
+}
+
+/** What emits more than one event, or makes work that falls due at once and emits some more. */
+const emitsSeveral = new Set(['createAppraisalCycle', 'openAppraisalCycle', 'approvePromotion'])
+
+/** What falls due at once, such as the end of a cycle of long ago, is done in the background, which is no refusal's doing. */
+async function nothingDue({ pool }: TestApp): Promise<void> {
+  const countDue = async () => (await pool`select from due_work where due_work.due_at <= now()`).length
+  await expect.poll(countDue, { timeout: 30_000, interval: 50 }).toBe(0)
 }
 
 async function countEvents({ pool }: TestApp): Promise<number> {

@@ -5,7 +5,7 @@ import type { Sql } from '../../storage/pool.ts'
 import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction, retryConflicts } from '../../storage/transaction.ts'
 import { violatedConstraint } from '../../storage/unavailable.ts'
-import { appendEvents } from '../../timeline/append.ts'
+import { appendEvents, type NewEvent } from '../../timeline/append.ts'
 import type { Employee, EmployeeChange, NewEmployee } from './employees.schema.ts'
 import {
   findEmployee,
@@ -80,6 +80,22 @@ export async function changeEmployee(
       return ok(after)
     }),
   )
+}
+
+/**
+ * Gives an employee, whose row the caller has locked in this transaction, another title and grade. Answers the event, which
+ * the caller appends.
+ */
+export async function applyPromotion(
+  { sql: tx, clock, ids, tenant }: TenantContext,
+  before: Employee,
+  position: Pick<Employee, 'jobTitle' | 'grade'>,
+): Promise<NewEvent> {
+  const nowMs = clock.nowMs()
+  const { jobTitle, grade } = position
+  const after = { ...before, jobTitle, grade, version: before.version + 1, updatedAt: isoFromMs(nowMs) }
+  await updateEmployee(tx, tenant.tenantId, after)
+  return { id: ids.next(nowMs), type: 'employee.updated', data: JSON.stringify(after) }
 }
 
 function changed(context: TenantContext, before: Employee, change: EmployeeChange): Employee {

@@ -1,3 +1,5 @@
 export { employeeEventTypes } from './employees.events.ts'
 export { employeeRoutes } from './employees.routes.ts'
-export { createEmployee } from './employees.service.ts'
+export type { Employee } from './employees.schema.ts'
+export { applyPromotion, createEmployee } from './employees.service.ts'
+export { findEmployeeForUpdate, lockReportingLines } from './employees.store.ts'
