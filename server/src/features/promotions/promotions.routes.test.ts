@@ -196,7 +196,7 @@ test('an approval and a change of the title at once: either the change comes fir
       act(live.client, promotion, 'approve'),
       live.client.patch(`/v1/employees/${promotion.employeeId}`, { version: 1, jobTitle: 'Architect' }),
     ])
-    expect([approved.status, changed.status].toSorted()).toEqual([200, 409])
+    expect(new Set([approved.status, changed.status])).toEqual(new Set([200, 409]))
     if (approved.status === 409) expectRefusal(approved, 409, 'PROMOTION_CONFLICT')
   }
 })
