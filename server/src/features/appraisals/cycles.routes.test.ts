@@ -15,7 +15,7 @@ import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { expectUnchanged } from '../../testing/unchanged.ts'
 import { eventsOf } from '../../testing/webhooks.ts'
-import type { Employee } from '../employees/employees.schema.ts'
+import type { Employee } from '../employees/index.ts'
 import type { AppraisalCycle, AppraisalCycleDetail, CycleAttention, CycleExclusion } from './cycles.schema.ts'
 import type { Review } from './reviews.schema.ts'
 

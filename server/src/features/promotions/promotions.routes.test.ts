@@ -13,7 +13,7 @@ import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
 import { expectUnchanged } from '../../testing/unchanged.ts'
 import { eventsOf } from '../../testing/webhooks.ts'
-import type { Employee } from '../employees/employees.schema.ts'
+import type { Employee } from '../employees/index.ts'
 import type { Promotion } from './promotions.schema.ts'
 import { promotionJobs } from './promotions.service.ts'
 
