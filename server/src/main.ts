@@ -183,7 +183,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 }
 
 /** What falls due by the clock, from the slices. */
-const dueJobs: readonly Job[] = [...cycleJobs, ...promotionJobs]
+export const dueJobs: readonly Job[] = [...cycleJobs, ...promotionJobs]
 
 function logged(logger: Logger, what: string): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)

@@ -7,7 +7,8 @@ import type { Employee } from '../features/employees/employees.schema.ts'
 import type { NewPromotion, Promotion } from '../features/promotions/promotions.schema.ts'
 import { required } from '../kernel/assert.ts'
 import { ok } from '../kernel/result.ts'
-import { startJobs, type Job } from '../jobs/index.ts'
+import { startJobs } from '../jobs/index.ts'
+import { dueJobs } from '../main.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
 import { inTransaction } from '../storage/transaction.ts'
 import { appendEvents } from '../timeline/append.ts'
@@ -89,11 +90,11 @@ export async function setEmployeeStatus(app: TestApp, employee: { id: string }, 
 }
 
 /** Works off all that has fallen due, beside the service's own runner, which looks once a second. */
-export async function workOffDue(app: TestApp, jobs: readonly Job[]): Promise<void> {
+export async function workOffDue(app: TestApp): Promise<void> {
   const { pool, clock, ids } = app.service.services
   const errors: unknown[] = []
   const failed = (error: unknown) => void errors.push(error)
-  const runner = startJobs({ pool, clock, ids, jobs, timelineMoved: () => undefined, failed })
+  const runner = startJobs({ pool, clock, ids, jobs: dueJobs, timelineMoved: () => undefined, failed })
   const countDue = async () => {
     await runner.runDue()
     const now = new Temporal.Instant(BigInt(clock.nowMs()) * 1_000_000n).toString()
@@ -104,7 +105,7 @@ export async function workOffDue(app: TestApp, jobs: readonly Job[]): Promise<vo
     return due.length
   }
   try {
-    await expect.poll(countDue, { timeout: 10_000, interval: 20 }).toBe(0)
+    await expect.poll(countDue, { timeout: 30_000, interval: 20 }).toBe(0)
     expect(errors).toEqual([])
   } finally {
     await runner.stop()

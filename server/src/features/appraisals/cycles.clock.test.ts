@@ -5,7 +5,6 @@ import { startTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { eventsOf } from '../../testing/webhooks.ts'
 import type { AppraisalCycle } from './cycles.schema.ts'
-import { cycleJobs } from './cycles.service.ts'
 
 const clock = testClock()
 const app = await startTestApp({ clock })
@@ -15,7 +14,7 @@ const statusOf = async (client: TestClient, { id }: { id: string }) =>
 
 async function at(iso: string): Promise<void> {
   clock.set(iso)
-  await workOffDue(app, cycleJobs)
+  await workOffDue(app)
 }
 
 /** When a cycle from the first to the last day is first open and first closed, to the millisecond. */

@@ -57,7 +57,7 @@ test.each(allowedWays(cycleStates))('%s, with its events', async (_label, transi
   const before = await eventsOf(client)
   if (transition.trigger === 'clock') {
     clock.set(transition.to === 'Open' ? '2026-11-25T00:00:00Z' : '2026-12-01T00:00:00Z')
-    await workOffDue(app, cycleJobs)
+    await workOffDue(app)
   } else {
     const answer = await required(triggers[transition.trigger], labelOf(transition))(cycle)
     expect([answer.status, answer.body.status]).toEqual([200, transition.to])
@@ -91,7 +91,7 @@ test.each(refusedWays(cycleStates, Object.keys(triggers)))('%s refuses %s', asyn
 test.each(['Closed', 'Cancelled'] as const)('the clock does nothing to a cycle that is %s', async (state) => {
   const cycle = await cycleIn(state)
   clock.set('2027-02-01T00:00:00Z')
-  await workOffDue(app, cycleJobs)
+  await workOffDue(app)
   const { ids } = app.service.services
   await expectUnchanged(app.pool, async () => {
     for (const job of cycleJobs) await job.run({ sql: app.pool, clock, ids, tenant: company.live.tenant }, cycle.id)

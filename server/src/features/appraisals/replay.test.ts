@@ -16,8 +16,6 @@ import {
 import { startTestApp, type TestCompany } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { eventsOf, type ShownEvent } from '../../testing/webhooks.ts'
-import { promotionJobs } from '../promotions/index.ts'
-import { cycleJobs } from './cycles.service.ts'
 import type { Review } from './reviews.schema.ts'
 
 const clock = testClock()
@@ -117,7 +115,7 @@ async function take({ live }: TestCompany, { kind, pick, other }: Step): Promise
       return post(`${PROMOTIONS}/${await oneOf(PROMOTIONS)}/cancel`)
     case 'wait':
       clock.advanceMs((pick % 3) * DAY_MS)
-      return workOffDue(app, [...cycleJobs, ...promotionJobs])
+      return workOffDue(app)
   }
 }
 

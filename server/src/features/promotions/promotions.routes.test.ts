@@ -15,7 +15,6 @@ import { expectUnchanged } from '../../testing/unchanged.ts'
 import { eventsOf } from '../../testing/webhooks.ts'
 import type { Employee } from '../employees/index.ts'
 import type { Promotion } from './promotions.schema.ts'
-import { promotionJobs } from './promotions.service.ts'
 
 const clock = testClock()
 const app = await startTestApp({ clock })
@@ -118,11 +117,11 @@ test('an approved promotion changes the employee when its date begins in the tim
   const promotion = await createPromotion(client, { effectiveDate: '2027-01-01' })
   expect((await act(client, promotion, 'approve')).body).toMatchObject({ status: 'Approved', appliedAt: null })
   clock.set('2026-12-31T10:59:59.999Z')
-  await workOffDue(app, promotionJobs)
+  await workOffDue(app)
   expect(await shown(client, promotion)).toMatchObject({ status: 'Approved' })
   expect(await employeeOf(client, promotion)).toMatchObject({ jobTitle: null, version: 1 })
   clock.set('2026-12-31T11:00:00Z')
-  await workOffDue(app, promotionJobs)
+  await workOffDue(app)
   expect(await shown(client, promotion)).toMatchObject({ status: 'Applied', appliedAt: '2026-12-31T11:00:00.000Z' })
   const employee = await employeeOf(client, promotion)
   expect(employee).toMatchObject({ jobTitle: 'Staff Engineer', grade: 'L5', version: 2 })
@@ -155,7 +154,7 @@ test('a promotion of somebody who has left by its date is cancelled as conflicte
   await act(live.client, promotion, 'approve')
   await terminate(app, live.tenant, { id: promotion.employeeId })
   clock.set('2026-12-05T00:00:00Z')
-  await workOffDue(app, promotionJobs)
+  await workOffDue(app)
   const after = await shown(live.client, promotion)
   expect(after).toMatchObject({ status: 'Cancelled', appliedAt: null, approvedAt: '2026-11-21T08:30:00.000Z' })
   expect(await employeeOf(live.client, promotion)).toMatchObject({ jobTitle: null, version: 1 })
@@ -172,7 +171,7 @@ test('of two promotions for one day the first applies and the second conflicts',
   const second = await createPromotion(live.client, { employeeId: first.employeeId, toJobTitle: 'Architect' })
   for (const promotion of [first, second]) await act(live.client, promotion, 'approve')
   clock.set('2027-03-01T00:00:00Z')
-  await workOffDue(app, promotionJobs)
+  await workOffDue(app)
   const statuses = [await shown(live.client, first), await shown(live.client, second)].map(({ status }) => status)
   expect(statuses.toSorted()).toEqual(['Applied', 'Cancelled'])
   const employee = await employeeOf(live.client, first)

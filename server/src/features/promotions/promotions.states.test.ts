@@ -65,7 +65,7 @@ test.each(allowedWays(promotionStates))('%s, with its events', async (_label, tr
     eventsBefore = (await eventsOf(client)).length
     if (trigger === 'clock') {
       clock.set(`${LATER}T00:00:00Z`)
-      await workOffDue(app, promotionJobs)
+      await workOffDue(app)
     } else {
       const answer = await required(triggers[trigger], labelOf(transition))(promotion)
       expect([answer.status, answer.body.status]).toEqual([200, to])
@@ -95,7 +95,7 @@ test.each(['Proposed', 'Applied', 'Rejected', 'Cancelled'] as const)(
   async (status) => {
     const promotion = await promotionIn(status)
     clock.set('2027-02-01T00:00:00Z')
-    await workOffDue(app, promotionJobs)
+    await workOffDue(app)
     const { ids } = app.service.services
     await expectUnchanged(app.pool, async () => {
       for (const job of promotionJobs) {
