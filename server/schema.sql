@@ -20,6 +20,33 @@ create table api_keys (
 );
 CREATE INDEX api_keys_by_company ON public.api_keys USING btree (company_id, id);
 
+create table appraisal_cycles (
+  tenant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  opens_on date not null,
+  closes_on date not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint appraisal_cycles_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint appraisal_cycles_order CHECK ((opens_on <= closes_on)),
+  constraint appraisal_cycles_status_known CHECK ((status = ANY (ARRAY['Scheduled'::text, 'Open'::text, 'Closed'::text, 'Cancelled'::text]))),
+  constraint appraisal_cycles_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX appraisal_cycles_open ON public.appraisal_cycles USING btree (tenant_id, id) WHERE (status = 'Open'::text);
+
+create table appraisal_exclusions (
+  tenant_id uuid not null,
+  cycle_id uuid not null,
+  employee_id uuid not null,
+  reason text not null,
+  constraint appraisal_exclusions_reason_known CHECK ((reason = ANY (ARRAY['NO_MANAGER'::text, 'MANAGER_INACTIVE'::text, 'HIRED_AFTER_OPENING'::text, 'SUSPENDED'::text, 'TERMINATED'::text]))),
+  constraint appraisal_exclusions_cycle_fkey FOREIGN KEY (tenant_id, cycle_id) REFERENCES appraisal_cycles(tenant_id, id),
+  constraint appraisal_exclusions_employee_fkey FOREIGN KEY (tenant_id, employee_id) REFERENCES employees(tenant_id, id),
+  constraint appraisal_exclusions_pkey PRIMARY KEY (tenant_id, cycle_id, employee_id)
+);
+CREATE INDEX appraisal_exclusions_by_reason ON public.appraisal_exclusions USING btree (tenant_id, cycle_id, reason, employee_id);
+
 create table attempts (
   tenant_id uuid not null,
   delivery_id uuid not null,
@@ -255,6 +282,91 @@ create table objectives (
 CREATE INDEX objectives_by_cycle_label ON public.objectives USING btree (tenant_id, cycle_label, id);
 CREATE INDEX objectives_by_owner ON public.objectives USING btree (tenant_id, owner_employee_id, id);
 CREATE INDEX objectives_by_status ON public.objectives USING btree (tenant_id, status, id);
+
+create table promotions (
+  tenant_id uuid not null,
+  id uuid not null,
+  employee_id uuid not null,
+  employee_name text not null,
+  review_id uuid,
+  effective_date date not null,
+  from_job_title text,
+  to_job_title text not null,
+  from_grade text,
+  to_grade text,
+  reason text not null,
+  status text not null,
+  approved_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint promotions_applied_at CHECK (((status = 'Applied'::text) = (applied_at IS NOT NULL))),
+  constraint promotions_approved_at CHECK (((status <> ALL (ARRAY['Approved'::text, 'Applied'::text])) OR (approved_at IS NOT NULL))),
+  constraint promotions_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 20000))),
+  constraint promotions_status_known CHECK ((status = ANY (ARRAY['Proposed'::text, 'Approved'::text, 'Applied'::text, 'Rejected'::text, 'Cancelled'::text]))),
+  constraint promotions_to_grade_length CHECK (((char_length(to_grade) >= 1) AND (char_length(to_grade) <= 200))),
+  constraint promotions_to_job_title_length CHECK (((char_length(to_job_title) >= 1) AND (char_length(to_job_title) <= 200))),
+  constraint promotions_employee_fkey FOREIGN KEY (tenant_id, employee_id) REFERENCES employees(tenant_id, id),
+  constraint promotions_review_fkey FOREIGN KEY (tenant_id, review_id) REFERENCES reviews(tenant_id, id),
+  constraint promotions_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX promotions_by_employee ON public.promotions USING btree (tenant_id, employee_id, id);
+CREATE INDEX promotions_by_status ON public.promotions USING btree (tenant_id, status, id);
+
+create table review_versions (
+  tenant_id uuid not null,
+  id uuid not null,
+  review_id uuid not null,
+  reason text,
+  manager_reviewer_id uuid not null,
+  manager_name text not null,
+  self_review_body text,
+  self_review_submitted_at timestamp with time zone,
+  manager_review_body text,
+  manager_review_submitted_at timestamp with time zone,
+  overall_rating smallint,
+  created_at timestamp with time zone not null,
+  constraint review_versions_reason_length CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 20000))),
+  constraint review_versions_review_fkey FOREIGN KEY (tenant_id, review_id) REFERENCES reviews(tenant_id, id),
+  constraint review_versions_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX review_versions_by_review ON public.review_versions USING btree (tenant_id, review_id, id);
+
+create table reviews (
+  tenant_id uuid not null,
+  id uuid not null,
+  cycle_id uuid not null,
+  employee_id uuid not null,
+  employee_name text not null,
+  manager_reviewer_id uuid not null,
+  manager_name text not null,
+  line_manager_id uuid,
+  status text not null,
+  self_review_body text,
+  self_review_submitted_at timestamp with time zone,
+  manager_review_body text,
+  manager_review_submitted_at timestamp with time zone,
+  overall_rating smallint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reviews_manager_review_body_length CHECK (((char_length(manager_review_body) >= 1) AND (char_length(manager_review_body) <= 20000))),
+  constraint reviews_manager_review_whole CHECK ((((overall_rating IS NULL) = (manager_review_body IS NULL)) AND ((overall_rating IS NULL) = (manager_review_submitted_at IS NULL)) AND ((overall_rating IS NOT NULL) = (status = 'Complete'::text)))),
+  constraint reviews_not_of_oneself CHECK ((manager_reviewer_id <> employee_id)),
+  constraint reviews_overall_rating_range CHECK (((overall_rating >= 1) AND (overall_rating <= 5))),
+  constraint reviews_self_review_body_length CHECK (((char_length(self_review_body) >= 1) AND (char_length(self_review_body) <= 20000))),
+  constraint reviews_self_review_whole CHECK (((self_review_body IS NULL) = (self_review_submitted_at IS NULL))),
+  constraint reviews_status_known CHECK ((status = ANY (ARRAY['PendingSelf'::text, 'PendingManager'::text, 'Complete'::text, 'Withdrawn'::text]))),
+  constraint reviews_cycle_fkey FOREIGN KEY (tenant_id, cycle_id) REFERENCES appraisal_cycles(tenant_id, id),
+  constraint reviews_employee_fkey FOREIGN KEY (tenant_id, employee_id) REFERENCES employees(tenant_id, id),
+  constraint reviews_manager_reviewer_fkey FOREIGN KEY (tenant_id, manager_reviewer_id) REFERENCES employees(tenant_id, id),
+  constraint reviews_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX reviews_by_cycle ON public.reviews USING btree (tenant_id, cycle_id, id);
+CREATE INDEX reviews_by_cycle_and_status ON public.reviews USING btree (tenant_id, cycle_id, status, id);
+CREATE INDEX reviews_by_employee ON public.reviews USING btree (tenant_id, employee_id, id);
+CREATE INDEX reviews_by_manager_reviewer ON public.reviews USING btree (tenant_id, manager_reviewer_id, id);
+CREATE INDEX reviews_by_status ON public.reviews USING btree (tenant_id, status, id);
+CREATE UNIQUE INDEX reviews_once_per_cycle ON public.reviews USING btree (tenant_id, cycle_id, employee_id) WHERE (status <> 'Withdrawn'::text);
 
 create table schema_migrations (
   name text not null,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-const scenarioNames = ['create-objective', 'list-events', 'auth', 'idle'] as const
+const scenarioNames = ['create-objective', 'list-events', 'auth', 'idle', 'open-cycle', 'submit-review'] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
 /** What the command line asked for. Rounds and seconds are left to the scenario when they are undefined. */

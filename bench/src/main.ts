@@ -7,6 +7,8 @@ const scenarios: Record<ScenarioName, () => Promise<Scenario>> = {
   'list-events': async () => (await import('./scenarios/list-events.ts')).listEvents,
   auth: async () => (await import('./scenarios/auth.ts')).authenticate,
   idle: async () => (await import('./scenarios/idle.ts')).restAfterRequests,
+  'open-cycle': async () => (await import('./scenarios/open-cycle.ts')).openCycle,
+  'submit-review': async () => (await import('./scenarios/submit-review.ts')).submitReviews,
 }
 
 /** `npm run bench -- <scenario>`. Progress goes to standard error, the result to standard output. */

@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
 import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
-import { employeeRoutes, employmentJob, employmentRoutes, type OnTerminated } from './features/employees/index.ts'
+import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
+import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
+import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
 import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
@@ -158,8 +160,11 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
     app.addHook('onRequest', authorize)
     await app.register(apiKeyRoutes(services))
     await app.register(employeeRoutes(services))
-    await app.register(employmentRoutes({ ...services, onTerminated }))
+    await app.register(employmentRoutes({ ...services, onTerminated: reviewsAfterTermination }))
     await app.register(objectiveRoutes(services))
+    await app.register(cycleRoutes(services))
+    await app.register(reviewRoutes(services))
+    await app.register(promotionRoutes(services))
     await app.register(eventRoutes({ ...services, eventTypes }))
     await app.register(webhookRoutes(webhooks))
   }
@@ -168,7 +173,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
 const tags = [
   { name: 'API keys', description: 'The calling key.' },
   { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
-  { name: 'Performance', description: 'Objectives and key results. Needs the Performance add-on.' },
+  { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
 ]
@@ -180,11 +185,8 @@ async function drain(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
-/** What else happens in the transaction in which an employee is terminated: nothing yet. */
-const onTerminated: OnTerminated = async () => []
-
 /** What falls due by the clock, from the slices. */
-const dueJobs: readonly Job[] = [employmentJob(onTerminated)]
+export const dueJobs: readonly Job[] = [employmentJob(reviewsAfterTermination), ...cycleJobs, ...promotionJobs]
 
 function logged(logger: Logger, what: string): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)

@@ -6,6 +6,15 @@ import { turns } from '../src/kernel/turns.ts'
 import { readApiDocument, type ApiOperation } from '../src/testing/api-document.ts'
 import { arbitraryRequest, fillOpen, KEY_RESULT_ID, type FuzzedRequest } from '../src/testing/arbitrary-input.ts'
 import { createEmployee, createObjective } from '../src/testing/builders.ts'
+import {
+  createCycle,
+  createPromotion,
+  createReview,
+  CYCLES,
+  managerReview,
+  PROMOTIONS,
+  REVIEWS,
+} from '../src/testing/performance.ts'
 import { findRealPaths, type RealPaths } from '../src/testing/real-paths.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
 import type { TestClient } from '../src/testing/test-client.ts'
@@ -53,6 +62,17 @@ const usedUp: readonly UsedUp[] = [
     make: async (client: TestClient) => ({ id: (await objectiveToChange(client)).keyResultId }),
     mayConflict: false,
   },
+  {
+    path: `${CYCLES}/{id}/open`,
+    make: (client) => createCycle(client, { opensOn: '9999-01-01', closesOn: '9999-12-31' }),
+    mayConflict: false,
+  },
+  // Closing without force is refused while reviews are unfinished.
+  { path: `${CYCLES}/{id}/close`, make: createCycle, mayConflict: true },
+  { path: `${CYCLES}/{id}/cancel`, make: createCycle, mayConflict: false },
+  // The reviewer whom a reassignment names may be the reviewed employee.
+  { path: `${REVIEWS}/{id}`, make: async (client) => (await createReview(client)).review, mayConflict: true },
+  { path: `${PROMOTIONS}/{id}`, make: createPromotion, mayConflict: false },
 ]
 
 interface UsedUp {
@@ -67,6 +87,7 @@ interface UsedUp {
 const before: Record<string, (client: TestClient, id: string) => Promise<void>> = {
   enableWebhookEndpoint: (client, id) => post(client, `/v1/webhooks/${id}/disable`),
   reinstateEmployee: (client, id) => post(client, `/v1/employees/${id}/suspend`),
+  reopenReview: (client, id) => post(client, `${REVIEWS}/${id}/manager`, managerReview),
   reopenObjective: (client, id) => post(client, `/v1/performance/objectives/${id}/complete`),
   cancelTermination: (client, id) => post(client, `/v1/employees/${id}/terminate`, { terminationDate: '9999-12-31' }),
 }
@@ -87,7 +108,12 @@ async function makeTarget(onto: TestApp): Promise<Target> {
   const { live } = await onto.createCompany()
   await createObjective(live.client)
   await pingedEndpoint(live.client)
-  const employeeIds = [(await createEmployee(live.client)).id, (await createEmployee(live.client)).id]
+  const { manager } = await createReview(live.client)
+  await createPromotion(live.client)
+  // The newest cycle, which the employees that follow have come too late for.
+  await createCycle(live.client)
+  const hire = async () => (await createEmployee(live.client, { managerId: manager.id })).id
+  const employeeIds = [await hire(), await hire()]
   return { app: onto, client: live.client, employeeIds }
 }
 
@@ -155,9 +181,13 @@ async function expectSafe({ app, client }: Target, operation: ApiOperation, requ
   const accepted = answers.filter(({ answer }) => answer.status < 300)
   const written = operation.method === 'GET' ? 0 : accepted.length
   const emitted = (await countEvents(app)) - eventsBefore
-  expect(emitted, 'a refusal emits nothing').toBeLessThanOrEqual(written * EVENTS_PER_CALL_MAX)
+  if (!emitsForAll.has(operation.operationId))
+    expect(emitted, 'a refusal emits nothing').toBeLessThanOrEqual(written * EVENTS_PER_CALL_MAX)
   return answers
 }
+
+/** Opening a cycle emits an event for every review. */
+const emitsForAll = new Set(['createAppraisalCycle', 'openAppraisalCycle'])
 
 async function countEvents({ pool }: TestApp): Promise<number> {
   const [row] = await pool<{ count: number }[]>`select count(*)::integer as count from events`

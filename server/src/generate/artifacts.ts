@@ -11,9 +11,13 @@ import { randomIds } from '../kernel/ids.ts'
 import { turns } from '../kernel/turns.ts'
 import { buildHttp } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
+import { stateTables } from '../state-tables.ts'
 import { dumpSchema } from '../storage/dump-schema.ts'
+import { withStateTables } from './state-tables.ts'
 
 const root = join(import.meta.dirname, '../../..')
+
+const STATES_PATH = 'docs/performance-management.md'
 
 /** A file that is made from the code and committed: `path` from the root of the repository, and its text. */
 export interface Artifact {
@@ -27,6 +31,7 @@ export async function makeArtifacts(address: DatabaseAddress): Promise<Artifact[
     { path: 'openapi/openapi.json', text: await openapiText() },
     { path: 'server/schema.sql', text: await dumpSchema(address) },
     { path: 'docs/errors.md', text: errorIndex() },
+    { path: STATES_PATH, text: withStateTables(readArtifact(STATES_PATH), stateTables) },
     ...Object.entries(problems).map(([code, problem]) => ({
       path: `docs/errors/${code}.md`,
       text: errorPage(code, problem),

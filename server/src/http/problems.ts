@@ -105,6 +105,37 @@ export const problems = {
     cause: 'An objective, its key results and its check-ins change only while it is `Active`.',
     remedy: 'Reopen the objective first.',
   },
+  CYCLE_CLOSED: {
+    status: 409,
+    message: 'The appraisal cycle is over.',
+    cause:
+      'The reviews of a cycle are written while it is `Open`; it has closed or was cancelled, and they are read-only.',
+    remedy: 'Read the cycle. What was missed in it belongs into the next one.',
+  },
+  REVIEWS_PENDING: {
+    status: 409,
+    message: 'Reviews of the appraisal cycle are unfinished.',
+    cause: 'Closing a cycle by hand makes its unfinished reviews read-only for good; the message counts them.',
+    remedy: 'Have them finished, or close with `{ "force": true }`.',
+  },
+  REVIEW_EXISTS: {
+    status: 409,
+    message: 'The employee has a review in this appraisal cycle.',
+    cause: 'An employee has one review in a cycle at most.',
+    remedy: 'Find it with `GET /v1/performance/reviews?cycleId=&employeeId=`.',
+  },
+  SELF_REVIEW: {
+    status: 409,
+    message: 'Nobody reviews themselves.',
+    cause: 'The reviewer that is named is the employee whom the review is about.',
+    remedy: 'Name another Active employee.',
+  },
+  PROMOTION_CONFLICT: {
+    status: 409,
+    message: 'The employee is no longer what the promotion was proposed from.',
+    cause: "The employee's job title or grade was changed since, or the employee is not `Active` any more.",
+    remedy: 'Reject or cancel this promotion and propose one from what the employee is now.',
+  },
   BODY_TOO_LARGE: {
     status: 413,
     message: 'The body is larger than 1 MiB.',

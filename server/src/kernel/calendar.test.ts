@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dateIn, isCalendarDate, isTimeZone } from './calendar.ts'
+import { addDays, dateIn, endOfDate, isCalendarDate, isTimeZone, startOfDate } from './calendar.ts'
 
 /** The Gregorian rule, written down a second time. */
 function daysIn(year: number, month: number): number {
@@ -92,4 +92,21 @@ test('days are added across the ends of months and leap days', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2024-01-01', 366)).toBe('2025-01-01')
   expect(addDays('2026-01-01', 0)).toBe('2026-01-01')
+})
+
+test.each([
+  ['UTC', '2026-12-31', '2027-01-01T00:00:00.000Z'],
+  ['Pacific/Auckland', '2026-12-31', '2026-12-31T11:00:00.000Z'],
+  ['America/New_York', '2027-11-07', '2027-11-08T05:00:00.000Z'],
+  // The next day begins at one o'clock, because summer time begins with it.
+  ['America/Santiago', '2027-09-04', '2027-09-05T04:00:00.000Z'],
+  // The next day was left out when the islands changed sides.
+  ['Pacific/Apia', '2011-12-29', '2011-12-30T10:00:00.000Z'],
+])('in %s the date %s ends at %s, when the next one begins', (timeZone, date, end) => {
+  expect(endOfDate(timeZone, date)).toBe(end)
+  expect(startOfDate(timeZone, addDays(date, 1))).toBe(end)
+})
+
+test.each(['UTC', 'Pacific/Pago_Pago'])('in %s the last date of all ends within the year 9999', (timeZone) => {
+  expect(endOfDate(timeZone, '9999-12-31')).toBe('9999-12-31T23:59:59.999Z')
 })

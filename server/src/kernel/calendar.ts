@@ -26,6 +26,14 @@ export function startOfDate(timeZone: string, date: CalendarDate): string {
   return isoFromMs(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
+/** The moment at which a calendar date is over in a time zone, ISO 8601; never beyond the year 9999, where timestamps end. */
+export function endOfDate(timeZone: string, date: CalendarDate): string {
+  const end = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+  return isoFromMs(Math.min(end, LAST_MOMENT_MS))
+}
+
+const LAST_MOMENT_MS = Temporal.Instant.from('9999-12-31T23:59:59.999Z').epochMilliseconds
+
 export function isTimeZone(name: string): boolean {
   try {
     // Offsets such as +01:00 are zones to Temporal; a company's zone must have a name and so its own rules.

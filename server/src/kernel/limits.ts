@@ -14,6 +14,8 @@ export const limits = {
   keyResultsMax: 50,
   /** `checkIns` of an objective's detail: the latest ones. */
   recentCheckInsMax: 20,
+  /** Rows that one statement writes when an appraisal cycle opens. */
+  reviewsPerStatementMax: 5_000,
   pageSizeDefault: 100,
   pageSizeMax: 500,
   /** Values of one list filter, e.g. the event types in `type`. */

@@ -7,6 +7,14 @@ import type { Pool } from '../../storage/pool.ts'
 import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction } from '../../storage/transaction.ts'
 import { issueKey } from '../api-keys/index.ts'
+import {
+  createCycle,
+  listReviews,
+  reopenReview,
+  reviewsAfterTermination,
+  submitManagerReview,
+  submitSelfReview,
+} from '../appraisals/index.ts'
 import { createCompany, hasCompanies } from '../companies/index.ts'
 import { createEmployee, suspendEmployee, terminateEmployee } from '../employees/index.ts'
 import {
@@ -17,6 +25,8 @@ import {
   createCheckIn,
   createObjective,
 } from '../objectives/index.ts'
+import { approvePromotion, createPromotion } from '../promotions/index.ts'
+import { appraisals, promotions, type DemoReview } from './appraisals.ts'
 import { goals, type DemoGoal } from './goals.ts'
 import { emailName, people } from './people.ts'
 
@@ -54,6 +64,8 @@ export async function createDemo(deps: {
     const context: TenantContext = { sql, clock: past, ids: deps.ids, tenant: test }
     const employeeIds = await hirePeople(context, deps.clock)
     for (const goal of goals) await pursue(context, goal, employeeIds)
+    await appraise(context, employeeIds)
+    await promote(context, employeeIds)
     await changeEmployments(context, deps.clock, employeeIds)
     const key = { ...deps, sql }
     const liveKey = await issueKey(key, { tenant: live, name: 'Demo, live', scopes: ['*'] })
@@ -144,8 +156,47 @@ async function changeEmployments(
     if (leavesInDays === undefined) continue
     const from = leavesInDays === 0 ? context.clock : present
     const terminationDate = addDays(dateIn('UTC', from.nowMs()), leavesInDays)
-    // There is nothing yet that would have to follow from it.
-    succeeded(await terminateEmployee(context, id, { terminationDate }, async () => []))
+    succeeded(await terminateEmployee(context, id, { terminationDate }, reviewsAfterTermination))
+  }
+}
+
+/** An open cycle whose reviews have come this far and that far, and one that is to open later. */
+async function appraise(context: TenantContext, employeeIds: Map<string, string>): Promise<void> {
+  const today = dateIn('UTC', context.clock.nowMs())
+  const cycles = []
+  for (const { name, opensInDays, lastsDays } of appraisals.cycles) {
+    const opensOn = addDays(today, opensInDays)
+    cycles.push(succeeded(await createCycle(context, { name, opensOn, closesOn: addDays(opensOn, lastsDays) })))
+  }
+  const cycleId = required(cycles[0], 'the first cycle is open').id
+  for (const review of appraisals.reviews) await write(context, review, { cycleId, employeeIds })
+}
+
+async function write(
+  context: TenantContext,
+  { of, self, manager, reopened }: DemoReview,
+  place: { cycleId: string; employeeIds: Map<string, string> },
+): Promise<void> {
+  const filters = {
+    cycleId: place.cycleId,
+    employeeId: required(place.employeeIds.get(of), `${of} is one of the people`),
+  }
+  const page = { beforeId: undefined, limit: 1 }
+  const [found] = await listReviews(context.sql, context.tenant.tenantId, filters, page)
+  const { id } = required(found, `${of} has a review`)
+  if (self !== undefined) succeeded(await submitSelfReview(context, id, { body: self }))
+  if (manager !== undefined) succeeded(await submitManagerReview(context, id, manager))
+  if (reopened !== undefined) succeeded(await reopenReview(context, id, { reason: reopened }))
+}
+
+/** One promotion that waits for a decision, and one that is decided and waits for its day. */
+async function promote(context: TenantContext, employeeIds: Map<string, string>): Promise<void> {
+  const today = dateIn('UTC', context.clock.nowMs())
+  for (const { of, inDays, isApproved, ...fields } of promotions) {
+    const employeeId = required(employeeIds.get(of), `${of} is one of the people`)
+    const input = { ...fields, employeeId, effectiveDate: addDays(today, inDays) }
+    const { id } = succeeded(await createPromotion(context, input))
+    if (isApproved) succeeded(await approvePromotion(context, id))
   }
 }
 

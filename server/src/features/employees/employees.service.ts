@@ -88,20 +88,15 @@ export async function changeEmployee(
 }
 
 /**
- * Gives an employee the job title and grade of a promotion. Runs in the transaction of its caller (`context.sql`), who
- * appends the event that it answers; whom `changeEmployee` refuses to change cannot be promoted either.
+ * Gives an employee, whose row the caller has locked in this transaction (`context.sql`), the title and grade of a
+ * promotion. Answers the event, which the caller appends.
  */
 export async function applyPromotion(
   context: TenantContext,
-  id: string,
-  promotion: Pick<Employee, 'jobTitle' | 'grade'>,
-): Promise<Result<{ employee: Employee; event: NewEvent }, Refusal<'NOT_FOUND' | 'INVALID_STATE'>>> {
-  const before = await findEmployeeForUpdate(context.sql, context.tenant.tenantId, id)
-  if (before === undefined) return refuse('NOT_FOUND')
-  if (!isAllowed(employeeStates, before.status, 'changeEmployee')) return refuseState(before)
-  const { jobTitle, grade } = promotion
-  const employee = await writeChange(context, before, { jobTitle, grade })
-  return ok({ employee, event: employeeEvent(context, 'employee.updated', employee) })
+  before: Employee,
+  { jobTitle, grade }: Pick<Employee, 'jobTitle' | 'grade'>,
+): Promise<NewEvent> {
+  return employeeEvent(context, 'employee.updated', await writeChange(context, before, { jobTitle, grade }))
 }
 
 /** Until employment is suspended or has ended, the status says whether it has begun. */

@@ -65,20 +65,6 @@ export async function findManagerStatusForShare(
   return row?.status
 }
 
-/** The employees with these ids that there are, by id. */
-export async function findEmployees(
-  sql: Sql,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Employee>> {
-  const rows = await sql<Employee[]>`
-    select ${columns(sql)} from employees
-    where employees.tenant_id = ${tenantId} and employees.id = any(${[...ids]}::uuid[])
-    order by employees.id
-    limit ${ids.length}`
-  return new Map(rows.map((employee) => [employee.id, employee]))
-}
-
 /** A page of employees, newest first, and one row more when there is a next page. */
 export async function listEmployees(
   sql: Sql,

@@ -3,22 +3,22 @@ import { addDays } from '../../kernel/calendar.ts'
 import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction } from '../../storage/transaction.ts'
 import { appendEvents } from '../../timeline/append.ts'
+import { required } from '../../kernel/assert.ts'
 import { ok } from '../../kernel/result.ts'
 import { changeEmployment, createEmployee, newEmployee } from '../../testing/builders.ts'
 import { testClock } from '../../testing/clock.ts'
 import { expectRefusal, startTestApp, type TestCompany } from '../../testing/test-app.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
-import { contentsOf, expectUnchanged } from '../../testing/unchanged.ts'
+import { expectUnchanged } from '../../testing/unchanged.ts'
 import {
   applyPromotion,
   employmentJob,
-  findEmployee,
   findEmployeeForUpdate,
-  findEmployees,
   terminateEmployee,
   type Employee,
   type OnTerminated,
 } from './index.ts'
+import { findEmployee } from './employees.store.ts'
 
 const clock = testClock()
 const app = await startTestApp({ clock })
@@ -280,8 +280,8 @@ test('what other slices do about a termination is part of it: its event follows 
     // The change is there for it to see, and is not yet for anybody else.
     expect(await findEmployee(inside.sql, inside.tenant.tenantId, employee.id)).toEqual(employee)
     expect(await findEmployee(context.sql, inside.tenant.tenantId, employee.id)).not.toEqual(employee)
-    const promoted = await applyPromotion(inside, report.id, { jobTitle: 'Stand-in', grade: null })
-    return promoted.ok ? [promoted.value.event] : []
+    const locked = required(await findEmployeeForUpdate(inside.sql, inside.tenant.tenantId, report.id), 'the report')
+    return [await applyPromotion(inside, locked, { jobTitle: 'Stand-in', grade: null })]
   }
   const [now, later] = [await createEmployee(client), await createEmployee(client)]
   expect((await terminateEmployee(context, now.id, { terminationDate: TODAY }, onTerminated)).ok).toBe(true)
@@ -321,42 +321,14 @@ test('a promotion sets job title and grade in the transaction of its caller, who
   const context = contextOf(company)
   const { client } = company.live
   const employee = await createEmployee(client, { jobTitle: 'Engineer', grade: 'L3' })
-  const outcome = await inTransaction(app.pool, async (sql) => {
-    // As a promotion does that was proposed from another title: it looks under the lock whether that still holds.
-    const locked = await findEmployeeForUpdate(sql, context.tenant.tenantId, employee.id)
-    expect(locked).toEqual(employee)
-    const promoted = await applyPromotion({ ...context, sql }, employee.id, { jobTitle: 'Senior', grade: 'L4' })
-    if (promoted.ok) {
-      const { tenantId } = context.tenant
-      await appendEvents(sql, { tenantId, nowMs: clock.nowMs(), events: [promoted.value.event] })
-    }
-    return promoted
+  const { tenantId } = context.tenant
+  await inTransaction(app.pool, async (sql) => {
+    const locked = required(await findEmployeeForUpdate(sql, tenantId, employee.id), 'the employee')
+    const event = await applyPromotion({ ...context, sql }, locked, { jobTitle: 'Senior', grade: 'L4' })
+    await appendEvents(sql, { tenantId, nowMs: clock.nowMs(), events: [event] })
+    return ok(undefined)
   })
   const shown = (await client.get<Employee>(`/v1/employees/${employee.id}`)).body
   expect(shown).toMatchObject({ jobTitle: 'Senior', grade: 'L4', version: 2, status: 'Active' })
-  expect(outcome).toMatchObject({ ok: true, value: { employee: shown } })
   expect((await eventsOf(client)).at(-1)).toMatchObject({ type: 'employee.updated', data: shown })
-
-  await changeEmployment(client, employee, { terminationDate: TODAY })
-  const before = await contentsOf(app.pool)
-  const promotion = { jobTitle: 'Principal', grade: 'L5' }
-  for (const [id, code] of [
-    [employee.id, 'INVALID_STATE'],
-    [UNKNOWN_ID, 'NOT_FOUND'],
-  ] as const) {
-    const refused = await inTransaction(app.pool, (sql) => applyPromotion({ ...context, sql }, id, promotion))
-    expect(refused).toMatchObject({ ok: false, refusal: { code } })
-  }
-  expect(await contentsOf(app.pool)).toEqual(before)
-})
-
-test('employees are found by their ids, those of other tenants are not', async () => {
-  const company = await app.createCompany()
-  const { tenantId } = company.live.tenant
-  const [one, two] = [await createEmployee(company.live.client), await createEmployee(company.live.client)]
-  const foreign = await createEmployee(company.test.client)
-  const found = await findEmployees(app.pool, tenantId, [two.id, UNKNOWN_ID, foreign.id, one.id, one.id])
-  expect([...found.values()]).toEqual([one, two])
-  expect(found.get(two.id)).toEqual(two)
-  expect(await findEmployees(app.pool, tenantId, [])).toEqual(new Map())
 })

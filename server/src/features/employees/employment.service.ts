@@ -6,7 +6,7 @@ import { inTransaction } from '../../storage/transaction.ts'
 import type { NewEvent } from '../../timeline/append.ts'
 import type { Employee, Termination } from './employees.schema.ts'
 import { employeeStates } from './employees.states.ts'
-import { findEmployeeForUpdate } from './employees.store.ts'
+import { findEmployeeForUpdate, lockReportingLines } from './employees.store.ts'
 import { append, employeeEvent, EMPLOYMENT, insideOf, scheduleNextLook, todayOf, writeChange } from './write-change.ts'
 
 type StateRefusal = Refusal<'NOT_FOUND' | 'INVALID_STATE'>
@@ -78,6 +78,7 @@ export function employmentJob(onTerminated: OnTerminated): Job {
   return {
     kind: EMPLOYMENT,
     async run(given, employeeId) {
+      await lockReportingLines(given.sql, given.tenant.tenantId)
       let employee = await findEmployeeForUpdate(given.sql, given.tenant.tenantId, employeeId)
       if (employee === undefined) return
       const context = insideOf(given, given.sql)
@@ -121,6 +122,8 @@ async function changeState(
   change: (inside: TenantContext, before: Employee) => StateChange,
 ): StateChange {
   return inTransaction(context.sql, async (tx) => {
+    // What follows from a termination looks up the line of managers, which must not change meanwhile.
+    await lockReportingLines(tx, context.tenant.tenantId)
     const before = await findEmployeeForUpdate(tx, context.tenant.tenantId, id)
     if (before === undefined) return refuse('NOT_FOUND')
     if (!isAllowed(employeeStates, before.status, trigger)) {

@@ -21,3 +21,4 @@ export function objectiveRoutes(services: Services) {
     await app.register(objectiveStatusRoutes(services))
   }
 }
+export { objectiveStates } from './objectives.states.ts'
