@@ -14,6 +14,7 @@ import {
   managerReview,
   PROMOTIONS,
   REVIEWS,
+  reviewsOf,
 } from '../src/testing/performance.ts'
 import { findRealPaths, type RealPaths } from '../src/testing/real-paths.ts'
 import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
@@ -67,8 +68,7 @@ const usedUp: readonly UsedUp[] = [
     make: (client) => createCycle(client, { opensOn: '9999-01-01', closesOn: '9999-12-31' }),
     mayConflict: false,
   },
-  // Closing without force is refused while reviews are unfinished.
-  { path: `${CYCLES}/{id}/close`, make: createCycle, mayConflict: true },
+  { path: `${CYCLES}/{id}/close`, make: createCycle, mayConflict: false },
   { path: `${CYCLES}/{id}/cancel`, make: createCycle, mayConflict: false },
   // The reviewer whom a reassignment names may be the reviewed employee.
   { path: `${REVIEWS}/{id}`, make: async (client) => (await createReview(client)).review, mayConflict: true },
@@ -87,6 +87,10 @@ interface UsedUp {
 const before: Record<string, (client: TestClient, id: string) => Promise<void>> = {
   enableWebhookEndpoint: (client, id) => post(client, `/v1/webhooks/${id}/disable`),
   reinstateEmployee: (client, id) => post(client, `/v1/employees/${id}/suspend`),
+  closeAppraisalCycle: async (client, id) => {
+    for (const review of await reviewsOf(client, { id }))
+      await post(client, `${REVIEWS}/${review.id}/manager`, managerReview)
+  },
   reopenReview: (client, id) => post(client, `${REVIEWS}/${id}/manager`, managerReview),
   reopenObjective: (client, id) => post(client, `/v1/performance/objectives/${id}/complete`),
   cancelTermination: (client, id) => post(client, `/v1/employees/${id}/terminate`, { terminationDate: '9999-12-31' }),

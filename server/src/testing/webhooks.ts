@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts'
 export async function until<T>(
   look: () => Promise<T> | T,
   isSo: (found: T) => boolean,
-  { withinMs = 10_000 }: { withinMs?: number } = {},
+  { withinMs = 30_000 }: { withinMs?: number } = {},
 ): Promise<T> {
   let found: T | undefined
   const poll = expect.poll(

@@ -11,7 +11,7 @@ const SEED = Number(process.env['WAGEBOOK_TEST_SEED'] ?? Math.floor(Math.random(
 
 test(
   `killed at ${ROUNDS} random moments under load, the service loses no acknowledged event to any endpoint`,
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async () => {
     process.stdout.write(`kill ledger: seed ${SEED} (WAGEBOOK_TEST_SEED)\n`)
     const random = mulberry32(SEED)

@@ -8,7 +8,7 @@ import { expect, onTestFailed, onTestFinished } from 'vitest'
 import { assert } from '../../src/kernel/assert.ts'
 
 const repository = join(import.meta.dirname, '../../..')
-const READY_MS_MAX = 60_000
+const READY_MS_MAX = 150_000
 const STOP_MS_MAX = 30_000
 /** Of a failed test's processes this many of their last characters are shown. */
 const WORDS_OF_FAILED_MAX = 6_000

@@ -30,7 +30,7 @@ export interface ServiceProcess extends TestProcess {
   stop(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-const READY_MS_MAX = 60_000
+const READY_MS_MAX = 150_000
 const STOP_MS_MAX = 30_000
 /** Of a failed test's processes this many of their last characters are shown. */
 const WORDS_OF_FAILED_MAX = 4_000
