@@ -101,7 +101,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'WAGEBOOK_ROLE',
     default: 'all',
-    meaning: '`api` takes requests, `delivery` sends webhooks, `all` does both.',
+    meaning: '`api` takes requests, `delivery` sends webhooks and does what falls due by the clock, `all` does both.',
   },
   {
     name: 'WAGEBOOK_WEBHOOK_RETRY_SCHEDULE',
