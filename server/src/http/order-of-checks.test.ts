@@ -82,7 +82,7 @@ test.each([
   ['PATCH', '/v1/employees', 'GET, HEAD, POST'],
   ['POST', '/v1/events', 'GET, HEAD'],
   ['DELETE', `/v1/events/${UNKNOWN_ID}`, 'GET, HEAD'],
-  ['GET', `/v1/performance/key-results/${UNKNOWN_ID}`, 'PATCH'],
+  ['GET', `/v1/performance/key-results/${UNKNOWN_ID}`, 'DELETE, PATCH'],
   ['POST', '/v1/key', 'GET, HEAD'],
   ['POST', '/healthz', 'GET, HEAD'],
 ])('%s %s is refused with the methods that the path has, with and without a key', async (method, path, allow) => {

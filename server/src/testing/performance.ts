@@ -71,13 +71,13 @@ export async function createPromotion(client: TestClient, overrides: Partial<New
   return created.body
 }
 
-/** What the end of an employment comes to for the reviews: the status and the events, in one transaction. */
+/** What the end of an employment comes to for the reviews alone: the status and their events, in one transaction. */
 export async function terminate(app: TestApp, tenant: Tenant, employee: { id: string }): Promise<void> {
   const { pool, clock, ids } = app.service.services
   await inTransaction(pool, async (tx) => {
     await lockReportingLines(tx, tenant.tenantId)
     await tx`
-      update employees set status = 'Terminated'
+      update employees set status = 'Terminated', termination_date = employees.hire_date
       where employees.tenant_id = ${tenant.tenantId} and employees.id = ${employee.id}`
     const events = await reviewsAfterTermination({ sql: tx, clock, ids, tenant }, employee)
     await appendEvents(tx, { tenantId: tenant.tenantId, nowMs: clock.nowMs(), events })
@@ -86,7 +86,10 @@ export async function terminate(app: TestApp, tenant: Tenant, employee: { id: st
 }
 
 export async function setEmployeeStatus(app: TestApp, employee: { id: string }, status: Employee['status']) {
-  await app.pool`update employees set status = ${status} where employees.id = ${employee.id}`
+  await app.pool`
+    update employees
+    set status = ${status}, termination_date = case ${status} when 'Terminated' then employees.hire_date end
+    where employees.id = ${employee.id}`
 }
 
 /** Works off all that has fallen due, beside the service's own runner, which looks once a second. */

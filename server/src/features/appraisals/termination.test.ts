@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { required } from '../../kernel/assert.ts'
-import { createEmployee } from '../../testing/builders.ts'
+import { changeEmployment, createEmployee } from '../../testing/builders.ts'
 import { testClock } from '../../testing/clock.ts'
 import {
   createCycle,
@@ -11,6 +11,7 @@ import {
   reviewsOf,
   selfReview,
   terminate,
+  workOffDue,
 } from '../../testing/performance.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -19,7 +20,8 @@ import type { Employee } from '../employees/index.ts'
 import type { CycleAttention, CycleExclusion } from './cycles.schema.ts'
 import type { Review } from './reviews.schema.ts'
 
-const app = await startTestApp({ clock: testClock() })
+const clock = testClock()
+const app = await startTestApp({ clock })
 
 const shown = async (client: TestClient, { id }: { id: string }) => (await client.get<Review>(`${REVIEWS}/${id}`)).body
 const moveTo = (client: TestClient, { id, version }: Employee, managerId: string) =>
@@ -151,4 +153,32 @@ test('when everybody leaves, one after the other, no review is left to anybody w
     }
   }
   expect(await reviewsOf(client, cycle)).toMatchObject([{ employeeId: line[4]?.id, managerReviewerId: line[0]?.id }])
+})
+
+test('terminating by the operation, or by the clock, hands the reviews up and withdraws the own one on the same tick', async () => {
+  const { live } = await app.createCompany()
+  const { client } = live
+  const top = await createEmployee(client)
+  const [today, later] = [
+    await createEmployee(client, { managerId: top.id }),
+    await createEmployee(client, { managerId: top.id }),
+  ]
+  const reports = [
+    await createEmployee(client, { managerId: today.id }),
+    await createEmployee(client, { managerId: later.id }),
+  ]
+  const cycle = await createCycle(client)
+  const reviewOf = async ({ id }: Employee) =>
+    (await reviewsOf(client, cycle)).find(({ employeeId }) => employeeId === id)
+  await changeEmployment(client, today, { terminationDate: '2026-11-21' })
+  await changeEmployment(client, later, { terminationDate: '2026-11-22' })
+  expect(await reviewOf(required(reports[0], 'of two'))).toMatchObject({ managerReviewerId: top.id })
+  expect(await reviewOf(required(reports[1], 'of two'))).toMatchObject({ managerReviewerId: later.id })
+  clock.advanceMs(24 * 3_600_000)
+  await workOffDue(app)
+  expect(await reviewOf(required(reports[1], 'of two'))).toMatchObject({ managerReviewerId: top.id })
+  expect(await reviewOf(later)).toBeUndefined()
+  const types = (await eventsOf(client)).map(({ type }) => type)
+  const once = ['employee.terminated', 'performance.review.withdrawn', 'performance.review.reassigned']
+  expect(types.slice(types.indexOf('employee.terminated'))).toEqual([...once, 'employee.updated', ...once])
 })
