@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util'
 
-const scenarioNames = ['create-objective', 'list-events', 'auth', 'idle'] as const
+const scenarioNames = [
+  'create-objective',
+  'create-objective-webhooks',
+  'list-events',
+  'auth',
+  'idle',
+  'deliver',
+  'deliver-latency',
+] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
 /** What the command line asked for. Rounds and seconds are left to the scenario when they are undefined. */
