@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util'
 
-const scenarioNames = ['create-objective', 'list-events', 'auth', 'idle', 'open-cycle', 'submit-review'] as const
+const scenarioNames = [
+  'create-objective',
+  'create-objective-webhooks',
+  'list-events',
+  'auth',
+  'idle',
+  'deliver',
+  'deliver-latency',
+  'open-cycle',
+  'submit-review',
+] as const
 export type ScenarioName = (typeof scenarioNames)[number]
 
 /** What the command line asked for. Rounds and seconds are left to the scenario when they are undefined. */

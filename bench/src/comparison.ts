@@ -1,15 +1,10 @@
+import { meets, type Aim } from './aim.ts'
 import { median, rounded, spread } from './statistics.ts'
 
 /** One side of a comparison. A round of it answers one figure, e.g. pages per second. */
 export interface Side {
   name: string
   run(seconds: number): Promise<number>
-}
-
-/** What a ratio is held against. */
-export interface Aim {
-  value: number
-  is: 'at least' | 'at most'
 }
 
 /** The figures of one side over all rounds. */
@@ -27,9 +22,10 @@ export interface Comparison {
   sides: [Figures, Figures]
   ratio: number
   ratioSpread: [low: number, high: number]
-  aim: number
-  aimIs: Aim['is']
-  met: boolean
+  aim: number | undefined
+  aimIs: Aim['is'] | undefined
+  /** Undefined without an aim. */
+  met: boolean | undefined
 }
 
 export interface Question {
@@ -46,19 +42,35 @@ export interface Question {
 export async function compare(question: Question): Promise<Comparison> {
   const { name, unit, sides, rounds, seconds, report } = question
   const [first, second] = sides
-  for (const side of sides) await side.run(Math.min(seconds, WARM_UP_SECONDS_MAX))
-  const figures: [number[], number[]] = [[], []]
-  for (let round = 1; round <= rounds; round += 1) {
-    const a = await first.run(seconds)
-    const b = await second.run(seconds)
-    figures[0].push(a)
-    figures[1].push(b)
-    report(
-      `${name}, round ${round} of ${rounds}: ${first.name} ${rounded(a)}, ${second.name} ${rounded(b)} ${unit}, ` +
-        `ratio ${(a / b).toFixed(2)}`,
-    )
+  const [a = [], b = []] = await takeTurns(sides, {
+    rounds,
+    seconds,
+    told: (round, [a = Number.NaN, b = Number.NaN]) =>
+      report(
+        `${name}, round ${round} of ${rounds}: ${first.name} ${rounded(a)}, ${second.name} ${rounded(b)} ${unit}, ` +
+          `ratio ${(a / b).toFixed(2)}`,
+      ),
+  })
+  return conclude({ name, unit, names: [first.name, second.name], figures: [a, b], aim: question.aim })
+}
+
+/**
+ * Runs sides in turn, A B C A B C, after a round of each that does not count, and answers the figures of each side.
+ * `told` hears the figures of a round when it is over.
+ */
+export async function takeTurns<Figure>(
+  sides: readonly { run(seconds: number): Promise<Figure> }[],
+  options: { rounds: number; seconds: number; told: (round: number, figures: readonly Figure[]) => void },
+): Promise<Figure[][]> {
+  for (const side of sides) await side.run(Math.min(options.seconds, WARM_UP_SECONDS_MAX))
+  const figures: Figure[][] = sides.map(() => [])
+  for (let round = 1; round <= options.rounds; round += 1) {
+    const ofRound: Figure[] = []
+    for (const side of sides) ofRound.push(await side.run(options.seconds))
+    for (const [index, figure] of ofRound.entries()) figures[index]?.push(figure)
+    options.told(round, ofRound)
   }
-  return conclude({ name, unit, names: [first.name, second.name], figures, aim: question.aim })
+  return figures
 }
 
 const WARM_UP_SECONDS_MAX = 3
@@ -68,8 +80,8 @@ export function conclude(measured: {
   name: string
   unit: string
   names: [string, string]
-  figures: [number[], number[]]
-  aim: Aim
+  figures: readonly [readonly number[], readonly number[]]
+  aim?: Aim | undefined
 }): Comparison {
   const { names, figures, aim } = measured
   const ratios = figures[0].map((value, round) => value / (figures[1][round] ?? Number.NaN))
@@ -81,9 +93,9 @@ export function conclude(measured: {
     sides: [figuresOf(names[0], figures[0]), figuresOf(names[1], figures[1])],
     ratio: twoDigits(ratio),
     ratioSpread: [twoDigits(low), twoDigits(high)],
-    aim: aim.value,
-    aimIs: aim.is,
-    met: aim.is === 'at least' ? ratio >= aim.value : ratio <= aim.value,
+    aim: aim?.value,
+    aimIs: aim?.is,
+    met: aim && meets(ratio, aim),
   }
 }
 

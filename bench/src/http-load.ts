@@ -29,7 +29,9 @@ const RECEIVE_BYTES = 65_536
  * client takes several times the CPU of this for each request.
  */
 export async function loadHttp({ target, requests, until }: Load): Promise<LoadResult> {
-  const connections = await Promise.all(Array.from({ length: target.connections }, () => open(target.address)))
+  const connections = await Promise.all(
+    Array.from({ length: target.connections }, () => openConnection(target.address)),
+  )
   const latenciesMs: number[] = []
   let sent = 0
   const startedAt = performance.now()
@@ -63,12 +65,12 @@ export function requestBytes(request: { method: string; path: string; key?: stri
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-interface Connection {
+export interface Connection {
   exchange(request: Buffer): Promise<void>
   close(): void
 }
 
-async function open(address: string): Promise<Connection> {
+export async function openConnection(address: string): Promise<Connection> {
   const { hostname, port } = new URL(address)
   let waiting: PromiseWithResolvers<void> | undefined
   const fail = (error: Error) => waiting?.reject(error)

@@ -1,12 +1,17 @@
 import { parseArguments, UsageError, type Arguments, type ScenarioName } from './arguments.ts'
 import { asObject, asText } from './report.ts'
 import type { Scenario } from './scenario.ts'
+import { VoidRun } from './void-run.ts'
 
 const scenarios: Record<ScenarioName, () => Promise<Scenario>> = {
   'create-objective': async () => (await import('./scenarios/create-objective.ts')).createObjectives,
+  'create-objective-webhooks': async () =>
+    (await import('./scenarios/create-objective-webhooks.ts')).createObjectivesWithWebhooks,
   'list-events': async () => (await import('./scenarios/list-events.ts')).listEvents,
   auth: async () => (await import('./scenarios/auth.ts')).authenticate,
   idle: async () => (await import('./scenarios/idle.ts')).restAfterRequests,
+  deliver: async () => (await import('./scenarios/deliver.ts')).deliverWebhooks,
+  'deliver-latency': async () => (await import('./scenarios/deliver-latency.ts')).deliverInTime,
   'open-cycle': async () => (await import('./scenarios/open-cycle.ts')).openCycle,
   'submit-review': async () => (await import('./scenarios/submit-review.ts')).submitReviews,
 }
@@ -18,9 +23,9 @@ async function bench(asked: Arguments): Promise<void> {
   try {
     const run = await scenarios[scenario]()
     const report = (line: string) => console.error(line)
-    const comparisons = await Promise.race([run({ cleanup, rounds, seconds, profile, report }), interrupted()])
+    const findings = await Promise.race([run({ cleanup, rounds, seconds, profile, report }), interrupted()])
     await cleanup.disposeAsync()
-    console.log(json ? JSON.stringify(asObject(scenario, comparisons)) : asText(scenario, comparisons))
+    console.log(json ? JSON.stringify(asObject(scenario, findings)) : asText(scenario, findings))
   } finally {
     await cleanup.disposeAsync()
   }
@@ -43,6 +48,6 @@ try {
     console.error(error.message)
     process.exit(2)
   }
-  console.error(error)
+  console.error(error instanceof VoidRun ? `This run is void: ${error.message}` : error)
   process.exit(1)
 }

@@ -65,7 +65,7 @@ function linkTarget(path: string): string | undefined {
  */
 export async function startService(
   cleanup: Cleanup,
-  options: { home: string; profile?: string | undefined },
+  options: { home: string; profile?: string | undefined; environment?: Record<string, string> },
 ): Promise<ServiceProcess> {
   const port = await freePort()
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
@@ -79,6 +79,7 @@ export async function startService(
       WAGEBOOK_HOME: options.home,
       WAGEBOOK_METRICS_PORT: '0',
       WAGEBOOK_DEMO: '0',
+      ...options.environment,
       ...(options.profile !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
     },
   })
@@ -157,7 +158,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killer)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

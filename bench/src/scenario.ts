@@ -1,4 +1,5 @@
 import type { Comparison } from './comparison.ts'
+import type { Measurement } from './measurement.ts'
 import type { Cleanup } from './processes.ts'
 
 /** What a scenario is run with. */
@@ -11,5 +12,8 @@ export interface Run {
   report: (line: string) => void
 }
 
-/** A scenario sets up what it measures, measures, and answers one or more comparisons, the main one first. */
-export type Scenario = (run: Run) => Promise<Comparison[]>
+/** What a scenario found out: a ratio of two sides, or a figure by itself. */
+export type Finding = Comparison | Measurement
+
+/** A scenario sets up what it measures, measures, and answers one or more findings, the main one first. */
+export type Scenario = (run: Run) => Promise<Finding[]>

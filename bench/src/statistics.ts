@@ -7,6 +7,14 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
+/** The smallest value that `percent` of all values do not exceed (nearest rank); 99 is the p99. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const value = sorted[Math.max(1, Math.ceil((percent / 100) * sorted.length)) - 1]
+  if (value === undefined) throw new Error('a percentile needs at least one value')
+  return value
+}
+
 /** The lowest and the highest value. */
 export function spread(values: readonly number[]): [low: number, high: number] {
   return [Math.min(...values), Math.max(...values)]

@@ -1,8 +1,8 @@
-import { newObjectiveExample } from '../../../server/src/features/objectives/objectives.schema.ts'
 import { embeddedSocketFolder } from '../../../server/src/storage/embedded/index.ts'
 import { compare, type Side } from '../comparison.ts'
 import type { DriverSettings, DriverTask } from '../driver.process.ts'
-import { loadHttp, requestBytes } from '../http-load.ts'
+import { loadHttp } from '../http-load.ts'
+import { createObjectiveRequest } from '../objective-requests.ts'
 import { makeHome, startHelper, startService } from '../processes.ts'
 import type { Scenario } from '../scenario.ts'
 import { makeTenants, openBeside, type BenchTenant } from '../tenants.ts'
@@ -24,7 +24,11 @@ export const createObjectives: Scenario = async ({ cleanup, report, rounds = 5, 
     name: 'over HTTP',
     run: async (seconds) => {
       const target = { address: service.address, connections: CONCURRENCY }
-      const { perSecond } = await loadHttp({ target, requests: of.map(createRequest), until: { seconds } })
+      const { perSecond } = await loadHttp({
+        target,
+        requests: of.map((tenant) => createObjectiveRequest(tenant)),
+        until: { seconds },
+      })
       return perSecond
     },
   })
@@ -49,14 +53,4 @@ export const createObjectives: Scenario = async ({ cleanup, report, rounds = 5, 
       aim: { value: 0.85, is: 'at least' },
     }),
   ]
-}
-
-function createRequest({ key, employeeId }: BenchTenant): Buffer {
-  const [keyResult] = newObjectiveExample.keyResults
-  return requestBytes({
-    method: 'POST',
-    path: '/v1/performance/objectives',
-    key,
-    body: { ...newObjectiveExample, ownerEmployeeId: employeeId, keyResults: [keyResult, keyResult, keyResult] },
-  })
 }

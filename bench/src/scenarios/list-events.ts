@@ -8,6 +8,7 @@ import type { DriverSettings, DriverTask, EventPage } from '../driver.process.ts
 import { loadHttp, requestBytes } from '../http-load.ts'
 import { makeHome, startHelper, startService } from '../processes.ts'
 import type { Scenario } from '../scenario.ts'
+import { settle } from '../settle.ts'
 import { median } from '../statistics.ts'
 import { makeTenants, openBeside, type BenchTenant } from '../tenants.ts'
 
@@ -31,7 +32,7 @@ export const listEvents: Scenario = async ({ cleanup, report, rounds = 5, second
   await loadEvents(pool, short, SHORT)
   report(`loading ${LONG} events`)
   await loadEvents(pool, long, LONG)
-  await settle(pool)
+  await settle(pool, 'events')
   const settings: DriverSettings = { socketFolder: embeddedSocketFolder(home), connections: DATABASE_CONNECTIONS }
   const driver = startHelper<DriverTask, number>(cleanup, 'driver.process.ts', settings)
 
@@ -85,18 +86,6 @@ async function loadEvents(pool: Pool, { tenantId }: BenchTenant, count: number):
       select ${tenantId}, ${FIRST_EVENT_MICROS}::bigint + place * ${EVENT_APART_MICROS}::bigint, uuidv7(),
         'performance.objective.created', replace(${data}, ${objective.id}, gen_random_uuid()::text)
       from generate_series(${first}::int, ${Math.min(first + BATCH - 1, count)}::int) as place`
-  }
-}
-
-/** What autovacuum and the next checkpoint would do later, in the middle of a round. */
-async function settle(pool: Pool): Promise<void> {
-  const connection = await pool.reserve()
-  try {
-    await connection`set statement_timeout = 0`
-    await connection`vacuum (analyze) events`
-    await connection`checkpoint`
-  } finally {
-    connection.release()
   }
 }
 

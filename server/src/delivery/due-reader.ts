@@ -50,7 +50,7 @@ export function dueReader(deps: {
 
   async function fill(endpoints: readonly EndpointState[]): Promise<void> {
     // Deliveries in hand come back too, so that many more than those are asked for.
-    const limit = limits.queuedPerEndpointMax + Math.max(...endpoints.map((endpoint) => endpoint.inFlight))
+    const limit = limits.queuedPerEndpointMax + Math.max(...endpoints.map((endpoint) => endpoint.inHand))
     const share = Math.floor(limits.dueReadBytesMax / endpoints.length)
     const nowIso = isoFromMs(deps.clock.nowMs())
     for (const endpoint of endpoints) endpoint.hasMore = false

@@ -13,6 +13,11 @@ export interface EndpointState {
   /** Characters of event data that wait in the queue or are under way. */
   dataInHand: number
   inFlight: number
+  /** Deliveries in the queue, under way, or ended and not recorded yet: a read of what is due brings them again. */
+  inHand: number
+  /** Failures since the last success, and the moment (of `performance.now`) before which nothing is sent because of them. */
+  failures: number
+  restsUntil: number
   /** How many attempts may be under way at once: less for a receiver that does not answer, more again when it does. */
   cap: number
   breaker: Breaker
@@ -47,6 +52,9 @@ export function endpointState(
     queue: [],
     dataInHand: 0,
     inFlight: 0,
+    inHand: 0,
+    failures: 0,
+    restsUntil: 0,
     cap: deps.cap,
     breaker: new Breaker(),
     hasMore: false,
@@ -65,7 +73,11 @@ export function endpointState(
  */
 export function refreshEndpoint(state: EndpointState, row: EndpointRow, box: SecretBox): void {
   const isEnabledAgain = state.row.status === 'Disabled' && row.status === 'Enabled'
-  if (isEnabledAgain || row.url !== state.row.url) state.breaker = new Breaker()
+  if (isEnabledAgain || row.url !== state.row.url) {
+    state.breaker = new Breaker()
+    state.failures = 0
+    state.restsUntil = 0
+  }
   if (isEnabledAgain) state.storedFailingSince = row.failingSince
   state.row = isEnabledAgain ? row : { ...row, failingSince: state.row.failingSince }
   state.url = new URL(row.url)

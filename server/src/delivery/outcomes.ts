@@ -35,8 +35,9 @@ export function outcomeWriter(deps: {
   }
 
   async function flush(): Promise<void> {
-    // The attempts that end in the same turn of the event loop share the statement.
-    await new Promise((resolve) => setImmediate(resolve))
+    if (waiting.length < limits.outcomesPerStatementMax) {
+      await new Promise((resolve) => setTimeout(resolve, limits.outcomesGatherMs))
+    }
     const batch = waiting.splice(0, limits.outcomesPerStatementMax)
     while (!stopped) {
       try {

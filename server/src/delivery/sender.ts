@@ -80,6 +80,7 @@ export function sender(deps: SenderDeps): Sender {
       }
       if (!seen.add(delivery.id)) continue
       endpoint.queue.push(delivery)
+      endpoint.inHand += 1
       hold(endpoint, delivery.data.length)
       taken += 1
     }
@@ -111,6 +112,7 @@ export function sender(deps: SenderDeps): Sender {
     const rest = endpoint.queue.splice(kept)
     if (rest.length === 0) return
     for (const { data } of rest) hold(endpoint, -data.length)
+    endpoint.inHand -= rest.length
     endpoint.hasMore = true
     seen.drop(rest.map(({ id }) => id))
   }
@@ -121,7 +123,8 @@ export function sender(deps: SenderDeps): Sender {
     if (endpoints.get(endpoint.row.id) !== endpoint) return pump()
     if (isResting(endpoint)) putBack(endpoint, 1)
     if (canSend(endpoint)) line(endpoint).add(endpoint)
-    const wants = isResting(endpoint) ? 1 : endpoint.cap
+    // Early enough that the queue does not run dry while the database is being read.
+    const wants = isResting(endpoint) ? 1 : limits.queuedPerEndpointMax / 2
     const mayAsk = endpoint.hasMore && performance.now() >= endpoint.readAgainAt
     if (mayAsk && endpoint.queue.length < wants && allowance(endpoint) > 0) reader.request(endpoint)
     pump()
@@ -129,7 +132,9 @@ export function sender(deps: SenderDeps): Sender {
 
   function allowance(endpoint: EndpointState): number {
     if (endpoint.row.status !== 'Enabled' || !deps.holds(endpoint.row.lane)) return 0
-    return endpoint.breaker.allowance(deps.clock.nowMs(), endpoint.isProven ? endpoint.cap : 1)
+    const isFailing = endpoint.failures >= limits.failuresAtFullSpeedMax
+    if (isFailing && performance.now() < endpoint.restsUntil) return 0
+    return endpoint.breaker.allowance(deps.clock.nowMs(), isFailing || !endpoint.isProven ? 1 : endpoint.cap)
   }
 
   function canSend(endpoint: EndpointState): boolean {
@@ -189,6 +194,7 @@ export function sender(deps: SenderDeps): Sender {
     } catch (error) {
       // Only what comes before the attempt can fail, and then nothing was sent: the delivery is still due.
       seen.drop([delivery.id])
+      endpoint.inHand -= 1
       endpoint.hasMore = true
       deps.failed(error)
     } finally {
@@ -257,10 +263,14 @@ export function sender(deps: SenderDeps): Sender {
   function adaptTo(endpoint: EndpointState, result: AttemptResult, nowMs: number): void {
     if (result.acknowledged) {
       endpoint.breaker.succeeded()
+      endpoint.failures = 0
       endpoint.cap = Math.min(deps.concurrencyPerEndpoint, endpoint.cap + 1)
       return
     }
     endpoint.breaker.failed(nowMs)
+    // One that fails again and again at once would keep the process busy with nothing else.
+    endpoint.failures += 1
+    endpoint.restsUntil = performance.now() + Math.min(limits.restMaxMs, 10 * endpoint.failures)
     if (result.errorClass === 'timeout') endpoint.cap = Math.max(1, Math.floor(endpoint.cap / 2))
   }
 
@@ -307,6 +317,10 @@ export function sender(deps: SenderDeps): Sender {
     },
     recorded(outcomes) {
       seen.settled(outcomes.map((outcome) => outcome.deliveryId))
+      for (const { endpointId } of outcomes) {
+        const endpoint = endpoints.get(endpointId)
+        if (endpoint !== undefined) endpoint.inHand = Math.max(0, endpoint.inHand - 1)
+      }
       outcomes.forEach(noteRetry)
       pump()
     },

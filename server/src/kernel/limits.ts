@@ -60,7 +60,7 @@ export const limits = {
   /** Receivers (scheme, host and port) whose connections are kept open between attempts. */
   originsMax: 4_096,
   /** Deliveries of one endpoint that wait in memory; the rest waits in the database. */
-  queuedPerEndpointMax: 200,
+  queuedPerEndpointMax: 400,
   /** Characters of event data that wait in memory or are being sent, over all endpoints. */
   dataInHandMax: 64 * 1_048_576,
   /** Events of one tenant, and tenants, that are turned into deliveries at once. */
@@ -81,6 +81,8 @@ export const limits = {
   dueReadBytesMax: 16 * 1_048_576,
   /** Outcomes that one statement records, and that may wait for a database that is away. */
   outcomesPerStatementMax: 500,
+  /** How long outcomes wait for others to share the statement with. */
+  outcomesGatherMs: 5,
   outcomesWaitingMax: 20_000,
   /** Looking for changed endpoints and forgotten deliveries, in case a notification was lost. */
   endpointRefreshMs: 5_000,
@@ -90,6 +92,9 @@ export const limits = {
   leaseRenewMs: 4_000,
   /** Ends before the lease does, so that a stalled process stops sending before another begins. */
   leaseMarginMs: 1_000,
+  /** After so many failures in a row an endpoint is sent to one at a time, with pauses that grow up to a second. */
+  failuresAtFullSpeedMax: 20,
+  restMaxMs: 1_000,
   breakerFailures: 20,
   breakerSpanMs: 300_000,
   breakerPauseMinMs: 5_000,
