@@ -2,7 +2,7 @@ import { isoFromMs, type Clock } from '../kernel/clock.ts'
 import { limits } from '../kernel/limits.ts'
 import type { Pool } from '../storage/pool.ts'
 import { findNextDue, readDueDeliveries, skipDeliveries, type DueDelivery, type DueRow } from './deliveries.store.ts'
-import type { EndpointState } from './endpoint-state.ts'
+import { noteDueAt, type EndpointState } from './endpoint-state.ts'
 import type { SeenDeliveries } from './seen-deliveries.ts'
 
 /** Brings due deliveries from the database, for the endpoints that ask, many endpoints at a time. */
@@ -91,7 +91,7 @@ export function dueReader(deps: {
     const requests = endpoints.map(({ row }) => ({ tenantId: row.tenantId, endpointId: row.id }))
     for (const { endpointId, dueAtMs } of await findNextDue(deps.pool, requests, readUpToIso)) {
       const endpoint = byId.get(endpointId)
-      if (endpoint !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
+      if (endpoint !== undefined) noteDueAt(endpoint, dueAtMs)
     }
   }
 

@@ -84,6 +84,11 @@ export function refreshEndpoint(state: EndpointState, row: EndpointRow, box: Sec
   state.secrets = secretsOf(row, box)
 }
 
+/** Notes that a delivery is due at a moment (milliseconds since 1970): the earliest is kept. */
+export function noteDueAt(state: EndpointState, dueAtMs: number): void {
+  state.nextDueAt = Math.min(state.nextDueAt ?? dueAtMs, dueAtMs)
+}
+
 function secretsOf(row: EndpointRow, box: SecretBox): EndpointSecret[] {
   const purpose = webhookSecretPurpose(row)
   const current = { key: box.open(row.secret, purpose), untilMs: Number.POSITIVE_INFINITY }

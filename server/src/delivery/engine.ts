@@ -11,7 +11,7 @@ import type { EventCatalogue } from '../timeline/event-types.ts'
 import { attempter, type AttemptResult, type LookupAll } from './attempt.ts'
 import { cleanUp, makePartitions } from './clean-up.ts'
 import { findNextDue, type Outcome } from './deliveries.store.ts'
-import { endpointState, refreshEndpoint, type EndpointState } from './endpoint-state.ts'
+import { endpointState, noteDueAt, refreshEndpoint, type EndpointState } from './endpoint-state.ts'
 import {
   countCrash,
   findChangedEndpoints,
@@ -181,7 +181,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
       const requests = enabled.slice(from, from + 1000).map((row) => ({ tenantId: row.tenantId, endpointId: row.id }))
       for (const { endpointId, dueAtMs } of await findNextDue(pool, requests, '-infinity')) {
         const endpoint = sending.get(endpointId)
-        if (endpoint !== undefined) endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
+        if (endpoint !== undefined) noteDueAt(endpoint, dueAtMs)
       }
     }
     sending.tick()

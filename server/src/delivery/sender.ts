@@ -4,7 +4,7 @@ import { renderEvent } from '../timeline/render.ts'
 import type { AttemptResult, Attempter } from './attempt.ts'
 import type { DueDelivery, Outcome } from './deliveries.store.ts'
 import { dueReader } from './due-reader.ts'
-import type { EndpointState } from './endpoint-state.ts'
+import { noteDueAt, type EndpointState } from './endpoint-state.ts'
 import type { FreshDelivery } from './follow.ts'
 import type { OutcomeWriter } from './outcomes.ts'
 import { retryAfterMs, retryDelayMs, type RetrySchedule } from './retry-schedule.ts'
@@ -249,8 +249,7 @@ export function sender(deps: SenderDeps): Sender {
   function noteRetry({ endpointId, nextAttemptAt }: Outcome): void {
     const endpoint = endpoints.get(endpointId)
     if (endpoint === undefined || nextAttemptAt === null) return
-    const dueAtMs = Temporal.Instant.from(nextAttemptAt).epochMilliseconds
-    endpoint.nextDueAt = Math.min(endpoint.nextDueAt ?? dueAtMs, dueAtMs)
+    noteDueAt(endpoint, Temporal.Instant.from(nextAttemptAt).epochMilliseconds)
   }
 
   function nextDelay(result: AttemptResult, failures: number, nowMs: number): number | undefined {

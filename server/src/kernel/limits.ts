@@ -84,8 +84,7 @@ export const limits = {
   /** How long outcomes wait for others to share the statement with. */
   outcomesGatherMs: 5,
   outcomesWaitingMax: 20_000,
-  /** Looking for changed endpoints and forgotten deliveries, in case a notification was lost. */
-  endpointRefreshMs: 5_000,
+  /** Looking for forgotten deliveries, in case a notification was lost. */
   dueScanMs: 30_000,
   /** A lane is leased for this long, and renewed this often. */
   leaseMs: 15_000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type PostgresServer } from './postgres-server.testing.ts'
+import { startPostgres, type PostgresServer } from '../e2e/postgres-server.testing.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { externalScene, register, untilAllReceived, type Registered } from './scene.testing.ts'
 import { after, startService } from './service-process.testing.ts'

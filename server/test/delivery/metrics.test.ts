@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type PostgresServer } from './postgres-server.testing.ts'
+import { startPostgres, type PostgresServer } from '../e2e/postgres-server.testing.ts'
 import { answerAfter, startReceiver } from './receiver.testing.ts'
 import { call, externalScene, register, untilAllReceived } from './scene.testing.ts'
 import { startService } from './service-process.testing.ts'

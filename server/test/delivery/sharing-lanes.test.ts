@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type PostgresServer } from './postgres-server.testing.ts'
+import { startPostgres, type PostgresServer } from '../e2e/postgres-server.testing.ts'
 import { answerAfter, startReceiver, type Receiver } from './receiver.testing.ts'
 import { call, externalScene, register, untilAllReceived, type Registered, type Scene } from './scene.testing.ts'
 import { startService, type ServiceProcess } from './service-process.testing.ts'

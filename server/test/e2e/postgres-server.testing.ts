@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
@@ -22,6 +23,9 @@ export interface PostgresServer {
   start(): Promise<void>
   /** `fast` as on a planned restart; `immediate` breaks off everything, without a word to the clients. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
+  /** Stops every process of it in its tracks: connections stay open, and nothing is answered. */
+  freeze(): Promise<void>
+  thaw(): Promise<void>
   /** Stops it and removes its data. */
   remove(): Promise<void>
 }
@@ -91,6 +95,12 @@ export async function startPostgres(binaries: Binaries = findBinaries()): Promis
     await ended
   }
 
+  /** The server's processes: it and its children, one for each connection. */
+  async function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+    for (const pid of [first, ...(await childrenOf(first))]) process.kill(Number(pid), signal)
+  }
+
   async function remove(): Promise<void> {
     await stop('immediate')
     await removeFolder(folder)
@@ -105,6 +115,8 @@ export async function startPostgres(binaries: Binaries = findBinaries()): Promis
   return {
     start,
     stop,
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     remove,
     async createDatabase() {
       const name = `test_${randomBytes(6).toString('hex')}`
@@ -112,4 +124,16 @@ export async function startPostgres(binaries: Binaries = findBinaries()): Promis
       return urlOf(name)
     },
   }
+}
+
+/** The processes whose parent this is. */
+async function childrenOf(parent: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const parents = await Promise.all(
+    pids.map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      return /PPid:\s+(\d+)/.exec(status)?.[1]
+    }),
+  )
+  return pids.filter((_pid, index) => parents[index] === parent)
 }
