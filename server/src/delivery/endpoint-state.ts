@@ -1,3 +1,4 @@
+import { limits } from '../kernel/limits.ts'
 import { webhookSecretPurpose, type SecretBox } from '../kernel/secret-box.ts'
 import { Breaker } from './breaker.ts'
 import type { DueDelivery } from './deliveries.store.ts'
@@ -54,7 +55,7 @@ export function endpointState(
     inFlight: 0,
     inHand: 0,
     failures: 0,
-    restsUntil: 0,
+    restsUntil: deps.isProven ? 0 : performance.now() + suspectPauseMs(row.crashes),
     cap: deps.cap,
     breaker: new Breaker(),
     hasMore: false,
@@ -65,6 +66,15 @@ export function endpointState(
     storedFailingSince: row.failingSince,
     isWritingHealth: false,
   }
+}
+
+/**
+ * How long a process must have lived before it sends to an endpoint to which others were sending when they ended. Whoever
+ * ends for another reason soon after each start (a machine that restarts, an operator who kills) then leaves no more
+ * evidence against the same endpoint: it is not being sent to.
+ */
+function suspectPauseMs(crashes: number): number {
+  return crashes === 0 ? 0 : limits.suspectPauseMs * 2 ** Math.min(crashes - 1, 4)
 }
 
 /**

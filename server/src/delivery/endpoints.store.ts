@@ -14,6 +14,8 @@ export interface EndpointRow {
   previousSecret: Buffer | null
   previousSecretUntil: string | null
   failingSince: string | null
+  /** Processes in a row that ended while they were sending to this endpoint alone. */
+  crashes: number
   deletedAt: string | null
 }
 
@@ -67,5 +69,5 @@ function columns(sql: Sql) {
     tenants.mode, webhook_endpoints.url, webhook_endpoints.lane, webhook_endpoints.status, webhook_endpoints.scopes,
     webhook_endpoints.secret, webhook_endpoints.previous_secret as "previousSecret",
     webhook_endpoints.previous_secret_until as "previousSecretUntil", webhook_endpoints.failing_since as "failingSince",
-    webhook_endpoints.deleted_at as "deletedAt"`
+    webhook_endpoints.crashes, webhook_endpoints.deleted_at as "deletedAt"`
 }

@@ -81,7 +81,7 @@ async function scene(clock: Clock = testClock()) {
     endpoint: (host: string, { isProven = true } = {}): EndpointState => {
       const owner = { tenantId: ids.next(0), id: ids.next(0) }
       const secret = box.seal(Buffer.alloc(32), webhookSecretPurpose(owner))
-      const none = { previousSecret: null, previousSecretUntil: null, failingSince: null, deletedAt: null }
+      const none = { previousSecret: null, previousSecretUntil: null, failingSince: null, crashes: 0, deletedAt: null }
       const row = { ...owner, ...none, secret, companyId: ids.next(0), mode: 'live' as const, lane: 0 }
       const full = { ...row, url: `http://${host}/`, status: 'Enabled' as const, scopes: [] }
       const state = endpointState(full, { box, cap: 2, isProven })

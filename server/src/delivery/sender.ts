@@ -133,7 +133,7 @@ export function sender(deps: SenderDeps): Sender {
   function allowance(endpoint: EndpointState): number {
     if (endpoint.row.status !== 'Enabled' || !deps.holds(endpoint.row.lane)) return 0
     const isFailing = endpoint.failures >= limits.failuresAtFullSpeedMax
-    if (isFailing && performance.now() < endpoint.restsUntil) return 0
+    if ((isFailing || !endpoint.isProven) && performance.now() < endpoint.restsUntil) return 0
     return endpoint.breaker.allowance(deps.clock.nowMs(), isFailing || !endpoint.isProven ? 1 : endpoint.cap)
   }
 

@@ -104,6 +104,8 @@ export const limits = {
   aloneMs: 1_000,
   /** Times that a process may end while sending to one endpoint alone, before that endpoint is set aside. */
   crashesMax: 3,
+  /** Life of a process before it sends to an endpoint that one crash points to; twice as long after each further one. */
+  suspectPauseMs: 1_000,
   /** Between notifications of one process to the others. */
   notifyMs: 20,
   /** Rows that the clean-up removes with one statement. */
