@@ -7,7 +7,8 @@ const allowed = {
   timeline: ['kernel', 'storage', 'timeline'],
   delivery: ['kernel', 'storage', 'timeline', 'delivery'],
   jobs: ['kernel', 'storage', 'jobs'],
-  http: ['kernel', 'storage', 'http'],
+  audit: ['kernel', 'storage', 'audit'],
+  http: ['kernel', 'storage', 'audit', 'http'],
 }
 
 const layerRules = Object.entries(allowed).map(([layer, layers]) => ({
@@ -30,7 +31,7 @@ export default {
       name: 'slices-import-engines-and-nothing-above',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|jobs|http|features)/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|http|features)/' },
     },
     {
       name: 'stores-and-services-know-no-http',
@@ -53,7 +54,10 @@ export default {
     {
       name: 'only-main-bin-and-admin-read-settings',
       severity: 'error',
-      from: { path: '^server/src/(kernel|storage|timeline|delivery|jobs|http|features)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^server/src/(kernel|storage|timeline|delivery|jobs|audit|http|features)/',
+        pathNot: '\\.test\\.ts$',
+      },
       to: { path: '^server/src/(config|database|event-types)\\.ts$' },
     },
     {

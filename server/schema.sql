@@ -79,6 +79,26 @@ create table attempts_default (
   constraint attempts_default_pkey PRIMARY KEY (tenant_id, delivery_id, number, started_at)
 );
 
+create table audit_heads (
+  company_id uuid not null,
+  sequence bigint not null,
+  hash bytea not null,
+  constraint audit_heads_hash_length CHECK ((octet_length(hash) = 32)),
+  constraint audit_heads_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint audit_heads_pkey PRIMARY KEY (company_id)
+) with (fillfactor=10);
+
+create table audit_log (
+  company_id uuid not null,
+  sequence bigint not null,
+  id uuid not null,
+  entry text not null,
+  hash bytea not null,
+  constraint audit_log_hash_length CHECK ((octet_length(hash) = 32)),
+  constraint audit_log_pkey PRIMARY KEY (company_id, sequence),
+  constraint audit_log_id_key UNIQUE (company_id, id)
+);
+
 create table check_ins (
   tenant_id uuid not null,
   id uuid not null,
@@ -402,7 +422,7 @@ create table webhook_endpoints (
   description text not null,
   event_types text[] not null,
   scopes text[] not null,
-  key_id uuid not null,
+  key_id uuid,
   status text not null,
   disabled_reason text,
   disabled_at timestamp with time zone,
@@ -415,8 +435,10 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  user_id uuid,
   constraint webhook_endpoints_description_length CHECK ((char_length(description) <= 20000)),
   constraint webhook_endpoints_lane_range CHECK (((lane >= 0) AND (lane <= 63))),
+  constraint webhook_endpoints_registered_by CHECK ((num_nonnulls(key_id, user_id) = 1)),
   constraint webhook_endpoints_status_known CHECK ((status = ANY (ARRAY['Enabled'::text, 'Disabled'::text]))),
   constraint webhook_endpoints_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048))),
   constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)

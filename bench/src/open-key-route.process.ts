@@ -28,12 +28,11 @@ const caller: Caller = {
   mode: 'live',
   timeZone: 'UTC',
   clockAheadMs: 0,
-  keyId: ids.next(nowMs),
-  keyName: 'benchmark',
+  actor: { kind: 'key', id: ids.next(nowMs), name: 'benchmark', expiresAt: null },
   companyName: 'Benchmark',
   scopes: new Set(['*']),
   modules: new Set(modules),
-  expiresAt: null,
+  mayWrite: true,
 }
 await app.register(
   async (open) => {

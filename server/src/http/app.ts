@@ -60,6 +60,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (_request, reply) => answerRefusal(reply, { code: 'NOT_FOUND' }))
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('session', undefined)
   acceptJsonOnly(app)
   // Before admission, so that the refusals of an overloaded service can be found in its log too.
   app.addHook(
@@ -191,7 +192,7 @@ async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      keyId: request.caller?.keyId,
+      actorId: request.caller?.actor.id,
       address: request.ip,
     },
     'request',

@@ -19,6 +19,7 @@ export async function authorize(request: FastifyRequest): Promise<void> {
   const { caller } = request
   const access = request.routeOptions.config.access
   if (caller === undefined || access === undefined) return
+  if (access.writes === true && !caller.mayWrite) throw new ProblemError({ code: 'ROLE_NOT_ALLOWED' })
   if (access.module !== undefined && !caller.modules.has(access.module)) {
     throw new ProblemError({
       code: 'MODULE_NOT_ENABLED',

@@ -41,6 +41,8 @@ export async function describeApi(app: FastifyInstance, description: ApiDescript
     },
     refResolver: { buildLocalReference: (json) => json.$id as string },
     transform: ({ schema, url, route }) => {
+      // What browsers call behind the dashboard's door is described in a document of its own.
+      if (url.startsWith('/dashboard/')) return { schema: { ...schema, hide: true }, url }
       const { bodyExample: example, bodyMayBeLeftOut = false } = route.config ?? {}
       bodies.set(schema.operationId, { example, isRequired: !bodyMayBeLeftOut })
       return { schema, url }

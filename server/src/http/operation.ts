@@ -9,7 +9,7 @@ import type { Turns } from '../kernel/turns.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
 import type { Caller } from './caller.ts'
-import { describeAnswers, describeNeeds, referToComponents } from './describe-operation.ts'
+import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
 import { apiError, statusOf, type ProblemCode } from './problems.ts'
 import { Closed } from './schemas.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
@@ -103,25 +103,15 @@ export function addOperation<
   Success extends TSchema,
   const Code extends ProblemCode,
 >(app: FastifyInstance, services: Services, operation: Operation<Params, Query, Body, Success, Code>): void {
-  const refer = (schema: TSchema) => referToComponents(app, schema)
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: {
-      access: { scope: operation.scope, module: operation.module },
+      access: { scope: operation.scope, module: operation.module, writes: operation.method !== 'GET' },
       bodyExample: operation.bodyExample,
       bodyMayBeLeftOut: operation.body === undefined || Value.Check(operation.body, {}),
     },
-    schema: {
-      operationId: operation.operationId,
-      tags: [operation.tag],
-      summary: operation.summary,
-      description: describeNeeds(operation),
-      ...(operation.params && { params: refer(operation.params) }),
-      querystring: refer(operation.query ?? NO_PARAMETERS),
-      ...(operation.body && { body: refer(operation.body) }),
-      response: describeAnswers(app, operation),
-    },
+    schema: routeSchema(app, operation, describeNeeds(operation)),
     handler: async (request, reply) => {
       const caller = required(request.caller, 'a route of the API runs behind its door')
       const handle = () =>
@@ -141,15 +131,43 @@ export function addOperation<
         })
       const result = await (operation.method === 'GET' ? handle() : services.writes.take(caller.tenantId, handle))
       if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
-      return send(reply, operation.success.status, result)
+      return sendResult(reply, operation.success.status, result)
     },
   })
+}
+
+/** What the validator and the API description need of an operation. */
+export function routeSchema(app: FastifyInstance, operation: DescribedRequest, description: string) {
+  const refer = (schema: TSchema) => referToComponents(app, schema)
+  return {
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description,
+    ...(operation.params && { params: refer(operation.params) }),
+    querystring: refer(operation.query ?? NO_PARAMETERS),
+    ...(operation.body && { body: refer(operation.body) }),
+    response: describeAnswers(app, operation),
+  }
+}
+
+interface DescribedRequest extends DescribedOperation {
+  operationId: string
+  tag: string
+  summary: string
+  params?: TSchema
+  query?: TSchema
 }
 
 /** An operation that takes no query refuses any. */
 const NO_PARAMETERS = Closed({})
 
-function send<T>(reply: FastifyReply, status: number, result: Result<Answer<T>, Refusal<ProblemCode>>): FastifyReply {
+/** Answers with the operation's result: its body, or the refusal in the usual shape. */
+export function sendResult<T>(
+  reply: FastifyReply,
+  status: number,
+  result: Result<Answer<T>, Refusal<ProblemCode>>,
+): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
     return reply.code(statusOf(result.refusal.code)).send(apiError(result.refusal))

@@ -38,6 +38,32 @@ export const problems = {
     cause: 'The operation needs a scope that the key does not hold; the message names it. Write does not imply read.',
     remedy: 'Use a key with that scope, or with `*`.',
   },
+  NOT_SIGNED_IN: {
+    status: 401,
+    message: 'Sign in first.',
+    cause: 'There is no session, it has ended, or its second factor has yet to be shown.',
+    remedy: 'Sign in at the dashboard.',
+  },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message: 'The request does not come from the dashboard.',
+    cause:
+      "The dashboard's own calls say so in `Sec-Fetch-Site` and `Origin`; another site's, or no browser's, do not.",
+    remedy: 'Use the dashboard, or the API with a key.',
+  },
+  CONFIRMATION_REQUIRED: {
+    status: 403,
+    message: 'Confirm this with your second factor.',
+    cause: 'The action needs a fresh confirmation that was made for this very request, and is used once.',
+    remedy:
+      'Ask for a confirmation of the same method, path and body, show the second factor, and send the request again.',
+  },
+  ROLE_NOT_ALLOWED: {
+    status: 403,
+    message: 'Your role in this company does not allow this.',
+    cause: 'The operation is for people with another role; the message names it where that is known.',
+    remedy: 'Ask an Admin of your company to do it, or to give you the role.',
+  },
   MODULE_NOT_ENABLED: {
     status: 403,
     message: 'The add-on of this operation is not enabled for the company.',

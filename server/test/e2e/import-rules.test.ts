@@ -44,7 +44,7 @@ const planted = [
   {
     file: 'server/src/http/x.ts',
     imports: '../features/events/index.ts',
-    rule: 'http-imports-only-kernel-storage-http',
+    rule: 'http-imports-only-kernel-storage-audit-http',
   },
   {
     file: 'server/src/features/y/x.ts',

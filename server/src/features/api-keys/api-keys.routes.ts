@@ -1,3 +1,4 @@
+import { assert } from '../../kernel/assert.ts'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { addOperation, answer, type Services } from '../../http/operation.ts'
@@ -44,19 +45,21 @@ export function apiKeyRoutes(services: Services) {
         example: callingKeyExample,
         description: 'The calling key, without its secret.',
       },
-      handle: async ({ caller }) =>
-        ok(
+      handle: async ({ caller: { actor, ...caller } }) => {
+        assert(actor.kind === 'key', 'the door of /v1 is opened by keys alone')
+        return ok(
           answer({
-            id: caller.keyId,
-            name: caller.keyName,
+            id: actor.id,
+            name: actor.name,
             mode: caller.mode,
             scopes: [...caller.scopes],
             companyId: caller.companyId,
             companyName: caller.companyName,
             modules: [...caller.modules],
-            expiresAt: caller.expiresAt,
+            expiresAt: actor.expiresAt,
           }),
-        ),
+        )
+      },
     })
   }
 }

@@ -33,7 +33,7 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
   const admit = (entry: Entry): Caller | undefined => {
     const nowMs = deps.clock.nowMs()
     if (entry.expiresAtMs <= nowMs) return undefined
-    used.set(entry.caller.keyId, nowMs)
+    used.set(entry.caller.actor.id, nowMs)
     return entry.caller
   }
 
@@ -71,7 +71,14 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
 }
 
 function callerFrom(key: OpenKey): Caller {
-  return { ...key, scopes: new Set(key.scopes), modules: new Set(inModuleOrder(key.modules)) }
+  const { keyId, keyName, expiresAt, scopes, modules, ...company } = key
+  return {
+    ...company,
+    actor: { kind: 'key', id: keyId, name: keyName, expiresAt },
+    scopes: new Set(scopes),
+    modules: new Set(inModuleOrder(modules)),
+    mayWrite: true,
+  }
 }
 
 function expiryMs(key: OpenKey): number {

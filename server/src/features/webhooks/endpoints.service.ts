@@ -36,9 +36,9 @@ export interface WebhookDeps {
   box: SecretBox
 }
 
-/** The key that asks. */
+/** Who asks: a key, or a person. */
 export interface Asker {
-  keyId: string
+  actor: { kind: 'key' | 'user'; id: string }
   scopes: ReadonlySet<string>
 }
 
@@ -76,7 +76,7 @@ export async function registerEndpoint(
     if ((await countEndpoints(tx, tenantId)) >= limits.endpointsMax) {
       return refuse('LIMIT_REACHED', { message: `There may be ${limits.endpointsMax} webhook endpoints.` })
     }
-    await insertEndpoint(tx, { tenantId, keyId: asker.keyId, secret: secret.sealed }, endpoint)
+    await insertEndpoint(tx, { tenantId, registeredBy: asker.actor, secret: secret.sealed }, endpoint)
     await openSubscription(tx, tenantId, {
       endpointId: endpoint.id,
       afterPlace: place,

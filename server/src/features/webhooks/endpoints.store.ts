@@ -10,14 +10,15 @@ export interface StoredEndpoint extends Omit<WebhookEndpoint, 'eventTypes'> {
 
 export async function insertEndpoint(
   tx: Sql,
-  owner: { tenantId: string; keyId: string; secret: Buffer },
+  owner: { tenantId: string; registeredBy: { kind: 'key' | 'user'; id: string }; secret: Buffer },
   endpoint: StoredEndpoint,
 ): Promise<void> {
+  const idOf = (kind: 'key' | 'user') => (owner.registeredBy.kind === kind ? owner.registeredBy.id : null)
   await tx`
-    insert into webhook_endpoints (tenant_id, id, url, description, event_types, scopes, key_id, status, secret, lane,
+    insert into webhook_endpoints (tenant_id, id, url, description, event_types, scopes, key_id, user_id, status, secret, lane,
       created_at, updated_at)
     values (${owner.tenantId}, ${endpoint.id}, ${endpoint.url}, ${endpoint.description}, ${endpoint.eventTypes}::text[],
-      ${endpoint.scopes}::text[], ${owner.keyId}, ${endpoint.status}, ${owner.secret}, ${laneOf(endpoint.id)},
+      ${endpoint.scopes}::text[], ${idOf('key')}, ${idOf('user')}, ${endpoint.status}, ${owner.secret}, ${laneOf(endpoint.id)},
       ${endpoint.createdAt}, ${endpoint.updatedAt})`
 }
 

@@ -1,0 +1,22 @@
+import type { Role } from '../kernel/roles.ts'
+import type { Tenant } from '../storage/tenant-context.ts'
+
+/** How a second factor was shown. */
+export type Factor = 'totp' | 'passkey' | 'recovery_code'
+
+/** A person who is signing in or has signed in. Made from the session's cookie once per request. */
+export interface Session {
+  id: string
+  /** `SignedIn` only after the second factor; with the other two states nothing but that is open. */
+  state: 'SecondFactor' | 'FactorSetUp' | 'SignedIn'
+  /** The second factor that this session was opened with; null before. */
+  factor: Factor | null
+  user: { id: string; email: string; name: string; role: Role }
+  company: { id: string; name: string; timeZone: string; modules: readonly string[] }
+  tenants: { live: Tenant; test: Tenant }
+}
+
+/** Finds the session of a cookie's token, or undefined when it opens nothing (any more). */
+export interface SessionDirectory {
+  sessionOf(token: string): Promise<Session | undefined>
+}
