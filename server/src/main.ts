@@ -17,6 +17,7 @@ import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts'
+import { serveDashboard } from './http/dashboard.ts'
 import { describeApi } from './http/openapi.ts'
 import type { Services } from './http/operation.ts'
 import { serveReference } from './http/reference.ts'
@@ -141,6 +142,7 @@ export async function buildHttp(
   if (parts.config.role !== 'delivery') {
     await app.register(apiRoutes(parts), { prefix: '/v1' })
     await serveReference(app)
+    if (!serveDashboard(app)) parts.logger.warn('the dashboard is not built (npm start builds it): it is not served')
   }
   await app.after()
   answerWrongMethods(app, new Map(routes))
