@@ -837,6 +837,622 @@ export interface components {
             text: string;
             sentAt: string | null;
         };
+        Employee: {
+            /** Format: uuid */
+            id: string;
+            externalId: string | null;
+            firstName: string;
+            lastName: string;
+            /** Format: email */
+            email: string;
+            phone: string | null;
+            jobTitle: string | null;
+            department: string | null;
+            grade: string | null;
+            /** Format: uuid */
+            managerId: string | null;
+            /** @enum {string} */
+            employmentType: "FullTime" | "PartTime" | "Contract";
+            /** @enum {string} */
+            status: "Pending" | "Active" | "Suspended" | "Terminated";
+            /** Format: date */
+            hireDate: string;
+            /**
+             * Format: date
+             * @description The day on which the employment ends; null while no end is set.
+             */
+            terminationDate: string | null;
+            /** @description Goes up with each change; a PATCH must name it. */
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Objective: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            ownerEmployeeId: string;
+            title: string;
+            description: string | null;
+            cycleLabel: string;
+            /** Format: date */
+            cycleStart: string;
+            /** Format: date */
+            cycleEnd: string;
+            /** @enum {string} */
+            status: "Active" | "Completed" | "Abandoned";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        KeyResult: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            objectiveId: string;
+            description: string;
+            targetValue: number | string;
+            currentValue: number | string;
+            unit: string;
+            confidenceScore: number | string;
+        };
+        CheckIn: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            objectiveId: string;
+            /** Format: uuid */
+            authorEmployeeId: string;
+            note: string;
+            confidence: number | string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ObjectiveDetail: {
+            objective: components["schemas"]["Objective"];
+            /** @description In the order in which they were sent or added. */
+            keyResults: components["schemas"]["KeyResult"][];
+            /** @description The latest 20, newest first. */
+            checkIns: components["schemas"]["CheckIn"][];
+        };
+        AppraisalCycle: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date */
+            opensOn: string;
+            /** Format: date */
+            closesOn: string;
+            /** @enum {string} */
+            status: "Scheduled" | "Open" | "Closed" | "Cancelled";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Review: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            cycleId: string;
+            /** Format: uuid */
+            employeeId: string;
+            employeeName: string;
+            /** Format: uuid */
+            managerReviewerId: string;
+            managerName: string;
+            /** @enum {string} */
+            status: "PendingSelf" | "PendingManager" | "Complete";
+            selfReviewBody: string | null;
+            /** Format: date-time */
+            selfReviewSubmittedAt: string | null;
+            managerReviewBody: string | null;
+            /** Format: date-time */
+            managerReviewSubmittedAt: string | null;
+            overallRating: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Promotion: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            employeeId: string;
+            employeeName: string;
+            /** Format: uuid */
+            reviewId: string | null;
+            /** Format: date */
+            effectiveDate: string;
+            fromJobTitle: string | null;
+            toJobTitle: string;
+            fromGrade: string | null;
+            toGrade: string | null;
+            /** @description Null until there are salaries. */
+            fromSalary: null;
+            /** @description Null until there are salaries. */
+            toSalary: null;
+            /** @description Null until there are salaries. */
+            currency: null;
+            reason: string;
+            /** @enum {string} */
+            status: "Proposed" | "Approved" | "Applied" | "Rejected" | "Cancelled";
+            /** Format: date-time */
+            approvedAt: string | null;
+            /** Format: date-time */
+            appliedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            /** @description http or https, without credentials. */
+            url: string;
+            description: string;
+            /** @description Event types, comma-separated, or `*` for all that the registering key may read. */
+            eventTypes: string;
+            /** @enum {string} */
+            status: "Enabled" | "Disabled";
+            /** @description Of the key that registered it: it receives what that key may read. */
+            scopes: ("employees:write" | "payroll:write" | "leave:read" | "leave:write" | "advances:read" | "advances:write" | "performance:read" | "performance:write" | "*")[];
+            disabledReason: string | null;
+            /** Format: date-time */
+            disabledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        NewEmployee: {
+            firstName: string;
+            lastName: string;
+            /** Format: email */
+            email: string;
+            externalId?: string | null;
+            phone?: string | null;
+            jobTitle?: string | null;
+            department?: string | null;
+            grade?: string | null;
+            /**
+             * Format: uuid
+             * @description The manager: an Active employee.
+             */
+            managerId?: string | null;
+            /** @enum {string} */
+            employmentType?: "FullTime" | "PartTime" | "Contract";
+            /**
+             * Format: date
+             * @description Default: today. In the future the employee is Pending until then.
+             */
+            hireDate?: string;
+        };
+        ApiError: {
+            /** @description Stable identifier to branch on. */
+            code: string;
+            /** @description For people; may change, must not be parsed. */
+            message: string;
+            /** @description The fields at fault. */
+            details?: {
+                path: string;
+                message: string;
+            }[];
+        };
+        EmployeeChange: {
+            /** @description The version that this change is based on. */
+            version: number;
+            firstName?: string;
+            lastName?: string;
+            /** Format: email */
+            email?: string;
+            externalId?: string | null;
+            phone?: string | null;
+            jobTitle?: string | null;
+            department?: string | null;
+            grade?: string | null;
+            /**
+             * Format: uuid
+             * @description The manager: an Active employee.
+             */
+            managerId?: string | null;
+            /** @enum {string} */
+            employmentType?: "FullTime" | "PartTime" | "Contract";
+            /** Format: date */
+            hireDate?: string;
+        };
+        Termination: {
+            /**
+             * Format: date
+             * @description Not before `hireDate`. Today or earlier: Terminated at once. Later: Terminated from the start of that day, in the time zone of the company.
+             */
+            terminationDate: string;
+        };
+        KeyResultSpec: {
+            description: string;
+            targetValue: number | string;
+            unit: string;
+        };
+        NewObjective: {
+            /** Format: uuid */
+            ownerEmployeeId: string;
+            title: string;
+            description: string | null;
+            cycleLabel: string;
+            /** Format: date */
+            cycleStart: string;
+            /** Format: date */
+            cycleEnd: string;
+            keyResults: components["schemas"]["KeyResultSpec"][];
+        };
+        ObjectiveChange: {
+            /** Format: uuid */
+            ownerEmployeeId?: string;
+            title?: string;
+            description?: string | null;
+            cycleLabel?: string;
+            /** Format: date */
+            cycleStart?: string;
+            /** Format: date */
+            cycleEnd?: string;
+        };
+        KeyResultProgress: {
+            /** Format: uuid */
+            keyResultId: string;
+            startValue: number | string;
+            targetValue: number | string;
+            currentValue: number | string;
+            /** @description The part of the way from `startValue` to `targetValue` that is done. Rounded to 6 digits behind the point, half away from zero. */
+            progress: number;
+            /** @description As `progress`, but not cut off at 0 and 1. Rounded to 6 digits behind the point, half away from zero. */
+            attainment: number | string;
+        };
+        ObjectiveProgress: {
+            /** Format: uuid */
+            objectiveId: string;
+            /** @description The mean of the key results' progress; null without key results. Rounded to 6 digits behind the point, half away from zero. */
+            progress: number | null;
+            /** @description The mean of the key results' attainment; null without key results. Rounded to 6 digits behind the point, half away from zero. */
+            attainment: number | string | null;
+            /** @description The mean of the key results' confidence; null without key results. Rounded to 6 digits behind the point, half away from zero. */
+            confidence: number | null;
+            /** @description In the order of the objective. */
+            keyResults: components["schemas"]["KeyResultProgress"][];
+            /** Format: date-time */
+            asOf: string;
+        };
+        StartValues: {
+            /** @description Each key result once; those that are left out keep theirs. */
+            keyResults: {
+                /** Format: uuid */
+                keyResultId: string;
+                startValue: number | string;
+            }[];
+        };
+        NewCheckIn: {
+            /** Format: uuid */
+            authorEmployeeId: string;
+            note: string;
+            confidence: number | string;
+        };
+        KeyResultUpdate: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            keyResultId: string;
+            previousValue: number | string;
+            currentValue: number | string;
+            previousConfidence: number | string;
+            confidenceScore: number | string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        KeyResultChange: {
+            currentValue?: number | string;
+            confidenceScore?: number | string;
+        };
+        Abandonment: {
+            reason: string;
+        };
+        ObjectiveStatusChange: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            objectiveId: string;
+            /** @enum {string} */
+            fromStatus: "Active" | "Completed" | "Abandoned";
+            /** @enum {string} */
+            toStatus: "Active" | "Completed" | "Abandoned";
+            /** @description Why it was abandoned; null for every other change. */
+            reason: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NewAppraisalCycle: {
+            name: string;
+            /**
+             * Format: date
+             * @description The first day. Today or earlier: it opens at once.
+             */
+            opensOn: string;
+            /**
+             * Format: date
+             * @description The last day, included.
+             */
+            closesOn: string;
+        };
+        AppraisalCycleDetail: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date */
+            opensOn: string;
+            /** Format: date */
+            closesOn: string;
+            /** @enum {string} */
+            status: "Scheduled" | "Open" | "Closed" | "Cancelled";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Reviews by status, and employees who got none. */
+            counts: {
+                pendingSelf: number;
+                pendingManager: number;
+                complete: number;
+                excluded: number;
+            };
+        };
+        CycleClosing: {
+            /**
+             * @description Close although reviews are unfinished.
+             * @default false
+             */
+            force: boolean;
+        };
+        LateJoiner: {
+            /**
+             * Format: uuid
+             * @description An Active employee with an Active manager.
+             */
+            employeeId: string;
+        };
+        CycleExclusion: {
+            /** Format: uuid */
+            employeeId: string;
+            /** @enum {string} */
+            reason: "NO_MANAGER" | "MANAGER_INACTIVE" | "HIRED_AFTER_OPENING" | "SUSPENDED" | "TERMINATED";
+        };
+        CycleAttention: {
+            /** Format: uuid */
+            reviewId: string;
+            /** Format: uuid */
+            employeeId: string;
+            employeeName: string;
+            /** Format: uuid */
+            managerReviewerId: string;
+            managerName: string;
+            /**
+             * @description The reviewer is not Active, or the employee has had another manager since the reviewer was chosen.
+             * @enum {string}
+             */
+            reason: "MANAGER_INACTIVE" | "MANAGER_CHANGED";
+            /**
+             * Format: uuid
+             * @description The next Active one up the line, for `reassign`; null when there is none.
+             */
+            suggestedManagerId: string | null;
+        };
+        SelfReview: {
+            body: string;
+        };
+        ManagerReview: {
+            body: string;
+            rating: number;
+        };
+        ReviewReopening: {
+            reason: string;
+        };
+        ReviewReassignment: {
+            /**
+             * Format: uuid
+             * @description An Active employee who is not the reviewed one.
+             */
+            managerReviewerId: string;
+        };
+        ReviewVersion: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            reviewId: string;
+            /** @description Why it was reopened; null where the self review was replaced. */
+            reason: string | null;
+            /** Format: uuid */
+            managerReviewerId: string;
+            managerName: string;
+            selfReviewBody: string | null;
+            /** Format: date-time */
+            selfReviewSubmittedAt: string | null;
+            managerReviewBody: string | null;
+            /** Format: date-time */
+            managerReviewSubmittedAt: string | null;
+            overallRating: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        NewPromotion: {
+            /**
+             * Format: uuid
+             * @description An Active employee.
+             */
+            employeeId: string;
+            /**
+             * Format: uuid
+             * @description A review of this employee that speaks for it.
+             */
+            reviewId?: string | null;
+            /**
+             * Format: date
+             * @description From this day on, by the calendar of the company.
+             */
+            effectiveDate: string;
+            toJobTitle: string;
+            /** @description Left out: the grade stays. */
+            toGrade?: string | null;
+            reason: string;
+        };
+        Event: {
+            /**
+             * Format: uuid
+             * @description Deduplicate on it: deliveries may repeat.
+             */
+            id: string;
+            type: string;
+            /**
+             * Format: date-time
+             * @description Unique and increasing per company and mode, six fraction digits. The cursor of the list.
+             */
+            occurredAt: string;
+            /** @enum {string} */
+            apiVersion: "v1";
+            /** @enum {string} */
+            mode: "live" | "test";
+            /** Format: uuid */
+            companyId: string;
+            /** @description The resource as its own endpoint shows it; see the webhooks section for each type. */
+            data: unknown;
+        };
+        NewWebhookEndpoint: {
+            /** @description http or https, without credentials. */
+            url: string;
+            description?: string;
+            /** @description Event types, comma-separated, or `*` for all that the registering key may read. */
+            eventTypes: string;
+        };
+        WebhookEndpointWithSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @description http or https, without credentials. */
+            url: string;
+            description: string;
+            /** @description Event types, comma-separated, or `*` for all that the registering key may read. */
+            eventTypes: string;
+            /** @enum {string} */
+            status: "Enabled" | "Disabled";
+            /** @description Of the key that registered it: it receives what that key may read. */
+            scopes: ("employees:write" | "payroll:write" | "leave:read" | "leave:write" | "advances:read" | "advances:write" | "performance:read" | "performance:write" | "*")[];
+            disabledReason: string | null;
+            /** Format: date-time */
+            disabledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Signs the deliveries (`whsec_...`). Shown this once. */
+            secret: string;
+        };
+        WebhookEndpointChange: {
+            /** @description http or https, without credentials. */
+            url?: string;
+            description?: string;
+            /** @description Event types, comma-separated, or `*` for all that the registering key may read. */
+            eventTypes?: string;
+        };
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eventId: string;
+            eventType: string;
+            /** @enum {string} */
+            status: "pending" | "retrying" | "acknowledged" | "exhausted" | "skipped";
+            attemptCount: number;
+            /** @description Of the last attempt; null when there was no answer. */
+            responseCode: number | null;
+            lastError: string | null;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * Format: uuid
+             * @description The delivery that this one repeats.
+             */
+            resendOf: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SecretRotation: {
+            /**
+             * @description How long the old secret signs beside the new one.
+             * @default 24
+             */
+            overlapHours: number;
+        };
+        NewRecovery: {
+            /** Format: date-time */
+            since: string;
+        };
+        WebhookRecovery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            endpointId: string;
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            status: "Running" | "Complete";
+            deliveriesCreated: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        DeliveryAttempt: {
+            number: number;
+            /** @enum {string} */
+            triggeredBy: "event" | "retry" | "ping" | "resend";
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number;
+            /** @description The network address that was connected to. */
+            address: string | null;
+            responseCode: number | null;
+            /** @description The first 1024 characters. */
+            responseBody: string | null;
+            /** @enum {string|null} */
+            errorClass: "address" | "dns" | "connect" | "tls" | "timeout" | "connection" | "status" | "protocol" | null;
+            error: string | null;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+        };
+        DeliveryDetail: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eventId: string;
+            eventType: string;
+            /** @enum {string} */
+            status: "pending" | "retrying" | "acknowledged" | "exhausted" | "skipped";
+            attemptCount: number;
+            /** @description Of the last attempt; null when there was no answer. */
+            responseCode: number | null;
+            lastError: string | null;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * Format: uuid
+             * @description The delivery that this one repeats.
+             */
+            resendOf: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description In order. Kept for the retention time. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
     };
     responses: never;
     parameters: never;
