@@ -32,5 +32,3 @@ export const paths = {
   auditLog: '/audit-log',
   account: '/account',
 } as const
-
-export type PageName = keyof typeof paths

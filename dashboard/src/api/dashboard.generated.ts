@@ -1,80 +1,20 @@
 // Made from the API descriptions in openapi/ by `npm run generate`. Do not edit.
 
 export interface paths {
-    "/dashboard/v1/settings": {
+    "/dashboard/v1/session": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["get_settings"];
+        /**
+         * Show how far this browser has come with signing in
+         * @description Without a session.
+         */
+        get: operations["getSession"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_sign-up"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/verify-email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_verify-email"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/password-resets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_password-resets"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/password-resets/complete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_password-resets_complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -90,23 +30,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_sign-in"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_session"];
-        put?: never;
-        post?: never;
+        /**
+         * Show address and password
+         * @description Nothing is open yet then: the second factor follows, or its set-up.
+         *
+         *     Without a session.
+         */
+        post: operations["signIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -122,7 +52,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_sign-in_totp"];
+        /**
+         * Show a code of the authenticator app
+         * @description The present code or the one before it, each once. Five wrong ones lock the factor for 15 minutes.
+         *
+         *     With a session, also before its second factor.
+         */
+        post: operations["showTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -138,7 +74,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_sign-in_recovery-code"];
+        /**
+         * Show a recovery code, which is used up
+         * @description Such a session can set up a new factor without a confirmation by the one that was lost.
+         *
+         *     With a session, also before its second factor.
+         */
+        post: operations["showRecoveryCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -154,7 +96,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_sign-in_passkey_options"];
+        /**
+         * Begin with a passkey
+         * @description The options for `navigator.credentials.get`, as JSON. Their challenge is good for one answer.
+         *
+         *     With a session, also before its second factor.
+         */
+        post: operations["askForPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -170,7 +118,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_sign-in_passkey"];
+        /**
+         * Show a passkey
+         * @description With a session, also before its second factor.
+         */
+        post: operations["showPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -186,7 +138,33 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_sign-out"];
+        /**
+         * Sign out
+         * @description The session ends at once, everywhere.
+         *
+         *     With a session, also before its second factor.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your second factors
+         * @description Everybody who has signed in.
+         */
+        get: operations["listFactors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -202,7 +180,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_factors_totp"];
+        /**
+         * Make a secret for an authenticator app
+         * @description It counts once a code of it was shown. Needs a confirmation when you have signed in with the factor that you have.
+         *
+         *     With a session, also before its second factor. Needs a fresh confirmation.
+         */
+        post: operations["beginTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -218,7 +202,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_factors_totp_activate"];
+        /**
+         * Put the new secret in force with a code of it
+         * @description With the first factor you are signed in, and are given recovery codes.
+         *
+         *     With a session, also before its second factor.
+         */
+        post: operations["activateTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -234,7 +224,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_factors_passkeys_options"];
+        /**
+         * Begin to register a passkey
+         * @description The options for `navigator.credentials.create`, as JSON. Needs a confirmation when you have signed in with the factor that you have.
+         *
+         *     With a session, also before its second factor. Needs a fresh confirmation.
+         */
+        post: operations["beginPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -250,23 +246,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_factors_passkeys"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/factors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_factors"];
-        put?: never;
-        post?: never;
+        /**
+         * Register a passkey
+         * @description With a session, also before its second factor.
+         */
+        post: operations["addPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -283,7 +267,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["delete_factors_passkeys_{id}"];
+        /**
+         * Remove a passkey
+         * @description Everybody who has signed in. Needs a fresh confirmation.
+         */
+        delete: operations["removePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -298,23 +286,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_factors_recovery-codes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_password"];
+        /**
+         * Make new recovery codes
+         * @description Those that are left open nothing any more.
+         *
+         *     Everybody who has signed in. Needs a fresh confirmation.
+         */
+        post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -330,7 +308,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_confirmations"];
+        /**
+         * Begin to confirm a request
+         * @description Say what will be sent; show one of the methods; then send exactly that with `Wagebook-Confirmation: <id>`, within five minutes and once.
+         *
+         *     Everybody who has signed in.
+         */
+        post: operations["askForConfirmation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -346,7 +330,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_confirmations_{id}_totp"];
+        /**
+         * Confirm with a code of the authenticator app
+         * @description Everybody who has signed in.
+         */
+        post: operations["confirmByTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -362,7 +350,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_confirmations_{id}_passkey"];
+        /**
+         * Confirm with a passkey
+         * @description Everybody who has signed in.
+         */
+        post: operations["confirmByPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -376,7 +368,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_sessions"];
+        /**
+         * List the browsers that you are signed in with
+         * @description Everybody who has signed in.
+         */
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -395,7 +391,137 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["delete_sessions_{id}"];
+        /**
+         * Sign out another browser
+         * @description Everybody who has signed in.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the pages need to know before anybody signs in
+         * @description Without a session.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up a company and its first Admin
+         * @description A mail brings a link that finishes it, or says that the address has an account.
+         *
+         *     Without a session.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-up with the link of the mail
+         * @description Without a session.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to a new password
+         * @description Without a session.
+         */
+        post: operations["askForPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/password-resets/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password with the link of the mail
+         * @description All sessions end. The second factor stays what it was.
+         *
+         *     Without a session.
+         */
+        post: operations["completePasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change your password
+         * @description Your other sessions end.
+         *
+         *     Everybody who has signed in.
+         */
+        post: operations["changePassword"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -408,7 +534,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_team"];
+        /**
+         * List the people of your company
+         * @description Newest first, all of them.
+         *
+         *     Everybody who has signed in.
+         */
+        get: operations["listTeam"];
         put?: never;
         post?: never;
         delete?: never;
@@ -427,10 +559,22 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["delete_team_{id}"];
+        /**
+         * Remove somebody
+         * @description Their sessions end at once. Keys that they made stay.
+         *
+         *     Role: Admin.
+         */
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
-        patch: operations["patch_team_{id}"];
+        /**
+         * Give somebody another role
+         * @description It holds from their next request on.
+         *
+         *     Role: Admin.
+         */
+        patch: operations["changeRole"];
         trace?: never;
     };
     "/dashboard/v1/team/{id}/reset-factors": {
@@ -442,7 +586,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_team_{id}_reset-factors"];
+        /**
+         * Take the second factors from somebody who has lost theirs
+         * @description Their sessions end, and their next sign-in begins with setting up a factor.
+         *
+         *     Role: Admin. Needs a fresh confirmation.
+         */
+        post: operations["resetFactors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -456,9 +606,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_invitations"];
+        /**
+         * List the invitations that wait
+         * @description Newest first, all of them.
+         *
+         *     Role: Admin.
+         */
+        get: operations["listInvitations"];
         put?: never;
-        post: operations["post_invitations"];
+        /**
+         * Invite somebody
+         * @description A mail brings them a link, good for seven days. A new invitation takes the place of the old one.
+         *
+         *     Role: Admin.
+         */
+        post: operations["invite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -475,7 +637,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: operations["delete_invitations_{id}"];
+        /**
+         * Withdraw an invitation
+         * @description Role: Admin.
+         */
+        delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -490,7 +656,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["post_invitations_accept"];
+        /**
+         * Join a company with the link of the mail
+         * @description Without a session.
+         */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -504,7 +674,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_outbox"];
+        /**
+         * List the mails of the local outbox
+         * @description Newest first. Only in a demo that has no SMTP server; 404 elsewhere.
+         *
+         *     Without a session.
+         */
+        get: operations["listOutbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -665,6 +841,7 @@ export interface components {
             /** @enum {string} */
             state: "SignedOut" | "SecondFactor" | "FactorSetUp" | "SignedIn";
             user: {
+                /** Format: uuid */
                 id: string;
                 email: string;
                 name: string;
@@ -672,6 +849,7 @@ export interface components {
                 role: "Admin" | "Developer" | "Viewer";
             } | null;
             company: {
+                /** Format: uuid */
                 id: string;
                 name: string;
                 timeZone: string;
@@ -682,13 +860,18 @@ export interface components {
                 passkeys: number;
                 recoveryCodesLeft: number;
             } | null;
-            factor: ("totp" | "passkey" | "recovery_code") | null;
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+            /** Format: date-time */
             expiresAt: string | null;
         };
         Passkey: {
+            /** Format: uuid */
             id: string;
             name: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             lastUsedAt: string | null;
         };
         ApiKey: {
@@ -743,11 +926,14 @@ export interface components {
             createdAt: string;
         };
         Invitation: {
+            /** Format: uuid */
             id: string;
             email: string;
             /** @enum {string} */
             role: "Admin" | "Developer" | "Viewer";
+            /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
             createdAt: string;
         };
         ModuleSetting: {
@@ -831,11 +1017,13 @@ export interface components {
             factor: ("totp" | "passkey" | "recovery_code") | null;
         };
         OutboxMail: {
+            /** Format: uuid */
             id: string;
             to: string;
             subject: string;
             text: string;
-            sentAt: string | null;
+            /** Format: date-time */
+            sentAt: string;
         };
         Employee: {
             /** Format: uuid */
@@ -1008,6 +1196,115 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ApiError: {
+            /** @description Stable identifier to branch on. */
+            code: string;
+            /** @description For people; may change, must not be parsed. */
+            message: string;
+            /** @description The fields at fault. */
+            details?: {
+                path: string;
+                message: string;
+            }[];
+        };
+        FactorList: {
+            totp: {
+                /** Format: date-time */
+                activatedAt: string;
+            } | null;
+            passkeys: components["schemas"]["Passkey"][];
+            recoveryCodesLeft: number;
+        };
+        TotpSecret: {
+            secret: string;
+            uri: string;
+        };
+        FactorActivated: {
+            recoveryCodes: string[] | null;
+        };
+        NewPasskey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            recoveryCodes: string[] | null;
+        };
+        RecoveryCodes: {
+            /** @description Shown this once; each opens the account once. */
+            recoveryCodes: string[];
+        };
+        ConfirmationRequest: {
+            /** @enum {string} */
+            method: "POST" | "PATCH" | "PUT" | "DELETE";
+            /** @description With its query. */
+            path: string;
+            /** @description The JSON body that will be sent, or null. */
+            body?: unknown;
+        };
+        Confirmation: {
+            /** Format: uuid */
+            id: string;
+            methods: ("totp" | "passkey")[];
+            passkeyOptions: ({
+                challenge: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            current: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            address: string;
+            userAgent: string | null;
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+        };
+        DashboardSettings: {
+            /** @enum {string} */
+            signUp: "open" | "closed";
+            outbox: boolean;
+            publicUrl: string;
+        };
+        NewSignUp: {
+            companyName: string;
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @description 12 to 128 characters. */
+            password: string;
+            /** @description IANA name; `UTC` when left out. */
+            timeZone?: string;
+        };
+        VerifiedEmail: {
+            email: string;
+        };
+        Member: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "Admin" | "Developer" | "Viewer";
+            factors: {
+                totp: boolean;
+                passkeys: number;
+                recoveryCodesLeft: number;
+            };
+            /** Format: date-time */
+            lastSignedInAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         NewEmployee: {
             firstName: string;
             lastName: string;
@@ -1030,17 +1327,6 @@ export interface components {
              * @description Default: today. In the future the employee is Pending until then.
              */
             hireDate?: string;
-        };
-        ApiError: {
-            /** @description Stable identifier to branch on. */
-            code: string;
-            /** @description For people; may change, must not be parsed. */
-            message: string;
-            /** @description The fields at fault. */
-            details?: {
-                path: string;
-                message: string;
-            }[];
         };
         EmployeeChange: {
             /** @description The version that this change is based on. */
@@ -1462,7 +1748,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_settings: {
+    getSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -1471,137 +1757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        signUp: "open" | "closed";
-                        outbox: boolean;
-                        publicUrl: string;
-                    };
-                };
-            };
-        };
-    };
-    "post_sign-up": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    companyName: string;
-                    name: string;
-                    email: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "post_verify-email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    token: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        email: string;
-                    };
-                };
-            };
-        };
-    };
-    "post_password-resets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                };
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "post_password-resets_complete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    token: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "post_sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                    password: string;
-                };
-            };
-        };
-        responses: {
+            /** @description How far this browser has come. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1612,15 +1768,24 @@ export interface operations {
             };
         };
     };
-    get_session: {
+    signIn: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    password: string;
+                };
+            };
+        };
         responses: {
+            /** @description How far this browser has come. Sets the cookie anew. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1631,7 +1796,7 @@ export interface operations {
             };
         };
     };
-    "post_sign-in_totp": {
+    showTotp: {
         parameters: {
             query?: never;
             header?: never;
@@ -1646,6 +1811,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description How far this browser has come. Sets the cookie anew. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1656,7 +1822,7 @@ export interface operations {
             };
         };
     };
-    "post_sign-in_recovery-code": {
+    showRecoveryCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -1671,6 +1837,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description How far this browser has come. Sets the cookie anew. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1681,7 +1848,7 @@ export interface operations {
             };
         };
     };
-    "post_sign-in_passkey_options": {
+    askForPasskey: {
         parameters: {
             query?: never;
             header?: never;
@@ -1690,19 +1857,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The options. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        challenge: string;
+                    } & {
                         [key: string]: unknown;
                     };
                 };
             };
         };
     };
-    "post_sign-in_passkey": {
+    showPasskey: {
         parameters: {
             query?: never;
             header?: never;
@@ -1713,144 +1883,31 @@ export interface operations {
             content: {
                 "application/json": {
                     response: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionView"];
-                };
-            };
-        };
-    };
-    "post_sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    post_factors_totp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        secret: string;
-                        uri: string;
-                    };
-                };
-            };
-        };
-    };
-    post_factors_totp_activate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        recoveryCodes: string[] | null;
-                    };
-                };
-            };
-        };
-    };
-    post_factors_passkeys_options: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-    };
-    post_factors_passkeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    response: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
                         id: string;
-                        name: string;
-                        createdAt: string;
-                        lastUsedAt: string | null;
-                        recoveryCodes: string[] | null;
+                        rawId: string;
+                        type: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
         };
+        responses: {
+            /** @description How far this browser has come. Sets the cookie anew. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionView"];
+                };
+            };
+        };
     };
-    get_factors: {
+    signOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -1859,23 +1916,303 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    listFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorList"];
+                };
+            };
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, in base32 and as the address for a QR code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecret"];
+                };
+            };
+        };
+    };
+    activateTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Recovery codes, shown this once; null when it was not the first factor. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactorActivated"];
+                };
+            };
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        totp: {
-                            activatedAt: string;
-                        } | null;
-                        passkeys: components["schemas"]["Passkey"][];
-                        recoveryCodesLeft: number;
+                        challenge: string;
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
         };
     };
-    "delete_factors_passkeys_{id}": {
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    response: {
+                        id: string;
+                        rawId: string;
+                        type: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The passkey, and recovery codes when it was the first factor. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ten codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    askForConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationRequest"];
+            };
+        };
+        responses: {
+            /** @description What can be shown. `passkeyOptions` are for `navigator.credentials.get`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+        };
+    };
+    confirmByTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed, for five minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    confirmByPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    response: {
+                        id: string;
+                        rawId: string;
+                        type: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Confirmed, for five minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"][];
+                };
+            };
+        };
+    };
+    endSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -1886,15 +2223,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Signed out at once. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
-    "post_factors_recovery-codes": {
+    getSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -1903,19 +2243,123 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        recoveryCodes: string[];
-                    };
+                    "application/json": components["schemas"]["DashboardSettings"];
                 };
             };
         };
     };
-    post_password: {
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSignUp"];
+            };
+        };
+        responses: {
+            /** @description The same for every address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The address that can sign in now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedEmail"];
+                };
+            };
+        };
+    };
+    askForPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The same for every address. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    completePasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    /** @description 12 to 128 characters. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The password is the new one. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    changePassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -1926,106 +2370,24 @@ export interface operations {
             content: {
                 "application/json": {
                     currentPassword: string;
+                    /** @description 12 to 128 characters. */
                     password: string;
                 };
             };
         };
         responses: {
+            /** @description The password is the new one. */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    post_confirmations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    method: string;
-                    path: string;
-                    body: unknown;
-                };
-            };
-        };
-        responses: {
-            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        methods: ("totp" | "passkey")[];
-                        passkeyOptions: {
-                            [key: string]: unknown;
-                        } | null;
-                        expiresAt: string;
-                    };
+                    "application/json": unknown;
                 };
             };
         };
     };
-    "post_confirmations_{id}_totp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    code: string;
-                };
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "post_confirmations_{id}_passkey": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    response: {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    get_sessions: {
+    listTeam: {
         parameters: {
             query?: never;
             header?: never;
@@ -2034,17 +2396,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The people. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionRow"][];
+                    "application/json": components["schemas"]["Member"][];
                 };
             };
         };
     };
-    "delete_sessions_{id}": {
+    removeMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -2055,53 +2418,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done. */
             204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    get_team: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamMember"][];
+                    "application/json": unknown;
                 };
             };
         };
     };
-    "delete_team_{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    "patch_team_{id}": {
+    changeRole: {
         parameters: {
             query?: never;
             header?: never;
@@ -2119,20 +2447,23 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The person. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TeamMember"];
+                    "application/json": components["schemas"]["Member"];
                 };
             };
         };
     };
-    "post_team_{id}_reset-factors": {
+    resetFactors: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2140,15 +2471,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
-    get_invitations: {
+    listInvitations: {
         parameters: {
             query?: never;
             header?: never;
@@ -2157,6 +2491,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The invitations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2167,7 +2502,7 @@ export interface operations {
             };
         };
     };
-    post_invitations: {
+    invite: {
         parameters: {
             query?: never;
             header?: never;
@@ -2177,6 +2512,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** Format: email */
                     email: string;
                     /** @enum {string} */
                     role: "Admin" | "Developer" | "Viewer";
@@ -2184,7 +2520,8 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            /** @description The invitation. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2194,7 +2531,7 @@ export interface operations {
             };
         };
     };
-    "delete_invitations_{id}": {
+    withdrawInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -2205,15 +2542,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
-    post_invitations_accept: {
+    acceptInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -2225,20 +2565,24 @@ export interface operations {
                 "application/json": {
                     token: string;
                     name: string;
+                    /** @description 12 to 128 characters. */
                     password: string;
                 };
             };
         };
         responses: {
+            /** @description The account is there; sign in. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };
-    get_outbox: {
+    listOutbox: {
         parameters: {
             query?: never;
             header?: never;
@@ -2247,6 +2591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The latest mails. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import type { components as Own, paths as OwnPaths } from './dashboard.generated.ts'
+import type { components as Own } from './dashboard.generated.ts'
 import type { components as Api } from './v1.generated.ts'
 
 /** Short names for what the pages work with; each is the service's own description of it. */
@@ -23,5 +23,4 @@ export type LoggedRequest = Own['schemas']['LoggedRequest']
 export type Overview = Own['schemas']['Overview']
 export type SessionRow = Own['schemas']['SessionRow']
 
-export type OwnPath = keyof OwnPaths
 export type Role = 'Admin' | 'Developer' | 'Viewer'

@@ -30,7 +30,7 @@ export function ModeSwitch() {
 }
 
 const words: Readonly<Record<Mode, string>> = {
-  test: 'Test data: nothing here is real, and nothing you do here reaches anybody.',
+  test: 'Test data: nothing here is real.',
   live: 'Live data: what you do here is real.',
 }
 

@@ -13,10 +13,23 @@ const teal: MantineColorsTuple = [
   '#044d57',
 ]
 
+const dark: MantineColorsTuple = [
+  '#d8dee3',
+  '#bcc5cc',
+  '#9aa5ae',
+  '#75818b',
+  '#46525a',
+  '#333e46',
+  '#232c32',
+  '#1b2227',
+  '#14191d',
+  '#0f1316',
+]
+
 export const theme = createTheme({
-  colors: { teal },
+  colors: { teal, dark },
   primaryColor: 'teal',
-  primaryShade: { light: 8, dark: 3 },
+  primaryShade: { light: 8, dark: 7 },
   autoContrast: true,
   fontFamily:
     "'Inter', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",

@@ -13,7 +13,12 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="default" leftSection={<Icon name="account" />} aria-label="My account">
+        <Button
+          variant="default"
+          leftSection={<Icon name="account" />}
+          aria-label="My account"
+          className="wb-user-button"
+        >
           <span className="wb-wide-only">{user.name}</span>
         </Button>
       </Menu.Target>

@@ -1,3 +1,4 @@
+import { useElementSize } from '@mantine/hooks'
 import { useId } from 'react'
 
 export interface Series {
@@ -14,17 +15,21 @@ export interface Bar {
   values: readonly number[]
 }
 
-const WIDTH = 720
-const HEIGHT = 180
+const WIDTH_MIN = 240
+const HEIGHT = 190
 const LEFT = 38
 const BOTTOM = 22
 const TOP = 8
+/** What a label below the bars needs. */
+const LABEL_WIDTH = 64
 
 /** Stacked bars over time, drawn as one picture; the same figures stand in a table that screen readers get. */
 export function BarChart({ title, series, bars }: { title: string; series: readonly Series[]; bars: readonly Bar[] }) {
   const id = useId()
+  const { ref, width: measured } = useElementSize<HTMLDivElement>()
+  const width = Math.max(WIDTH_MIN, measured)
   const most = roundUp(Math.max(1, ...bars.map((bar) => sum(bar.values))))
-  const step = (WIDTH - LEFT) / Math.max(1, bars.length)
+  const step = (width - LEFT) / Math.max(1, bars.length)
   const heightOf = (value: number) => ((HEIGHT - BOTTOM - TOP) * value) / most
   return (
     <figure className="wb-chart" aria-labelledby={id}>
@@ -36,30 +41,40 @@ export function BarChart({ title, series, bars }: { title: string; series: reado
           </span>
         ))}
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
-        {[0, 0.5, 1].map((share) => {
-          const y = HEIGHT - BOTTOM - heightOf(most * share)
-          return (
-            <g key={share}>
-              <line x1={LEFT} x2={WIDTH} y1={y} y2={y} className="wb-grid" />
-              <text x={LEFT - 6} y={y + 4} textAnchor="end" className="wb-axis">
-                {compact.format(most * share)}
-              </text>
-            </g>
-          )
-        })}
-        {bars.map((bar, index) => (
-          <Stacked key={bar.title} bar={bar} series={series} x={LEFT + step * index} width={step} heightOf={heightOf} />
-        ))}
-        {bars.map(
-          (bar, index) =>
-            index % Math.ceil(bars.length / 8) === 0 && (
-              <text key={bar.title} x={LEFT + step * index} y={HEIGHT - 6} className="wb-axis">
-                {bar.label}
-              </text>
-            ),
-        )}
-      </svg>
+      <div ref={ref}>
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
+          {[0, 0.5, 1].map((share) => {
+            const y = HEIGHT - BOTTOM - heightOf(most * share)
+            return (
+              <g key={share}>
+                <line x1={LEFT} x2={width} y1={y} y2={y} className="wb-grid" />
+                <text x={LEFT - 6} y={y + 4} textAnchor="end" className="wb-axis">
+                  {compact.format(most * share)}
+                </text>
+              </g>
+            )
+          })}
+          {bars.map((bar, index) => (
+            <Stacked
+              key={bar.title}
+              bar={bar}
+              series={series}
+              x={LEFT + step * index}
+              width={step}
+              heightOf={heightOf}
+            />
+          ))}
+          {bars.map(
+            (bar, index) =>
+              index % Math.ceil((bars.length * LABEL_WIDTH) / (width - LEFT)) === 0 &&
+              step * index + LABEL_WIDTH * 0.6 < width - LEFT && (
+                <text key={bar.title} x={LEFT + step * index} y={HEIGHT - 6} className="wb-axis">
+                  {bar.label}
+                </text>
+              ),
+          )}
+        </svg>
+      </div>
       <FiguresTable title={title} series={series} bars={bars} />
     </figure>
   )

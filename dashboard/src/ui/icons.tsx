@@ -1,7 +1,7 @@
 /** Line icons of one weight, 20 x 20, in the colour of the text around them. They say nothing that a label does not. */
 const drawings = {
   overview: 'M3 17V9m5 8V3m5 14v-6m5 6V6',
-  key: 'M12.5 7.5a3.5 3.5 0 1 1-2.4 3.3L3 17v-3h2v-2h2l3-3',
+  key: 'M13 11a4 4 0 1 0-3.6-2.3L3 15v2.5h3v-2h2v-2h2l1.4-1.4A4 4 0 0 0 13 11Zm.8-4.8h.01',
   webhook: 'M10 6.5a3 3 0 1 0-3 3M7 9.5 4.5 14M10 6.5l3 5M13 11.5a3 3 0 1 1-2 5.2M4.5 14a2.5 2.5 0 1 0 2.6 2.5H13',
   events: 'M3 5h3m3 0h8M3 10h3m3 0h8M3 15h3m3 0h5',
   requests: 'M4 6h12m-4-3 4 3-4 3M16 14H4m4-3-4 3 4 3',

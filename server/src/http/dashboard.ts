@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '../../../dashboard/src/paths.ts'
 
 /** Where `scripts/build-dashboard.mjs` puts the pages. */
-export const dashboardFolder = join(import.meta.dirname, '../../../dashboard/dist')
+const dashboardFolder = join(import.meta.dirname, '../../../dashboard/dist')
 
 /**
  * Serves the dashboard: its files from memory, and its one HTML page at the address of every page. Answers false, and
