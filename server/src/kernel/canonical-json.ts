@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * A JSON value as text that does not depend on the order in which its fields were written: names sorted by UTF-16 code
  * units, no spaces (as RFC 8785 has it). Two values have the same text when they say the same.
@@ -12,4 +14,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function sorted(object: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** SHA-256 of a body as canonical JSON. No body and an empty object say the same. */
+export function hashJson(body: unknown): Buffer {
+  const text = canonicalJson(body ?? null)
+  return createHash('sha256')
+    .update(text === '{}' ? 'null' : text)
+    .digest()
 }

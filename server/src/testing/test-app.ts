@@ -60,21 +60,27 @@ export async function startTestApp(
     webhooks?: Partial<Config['webhooks']>
     /** With `api` nobody sends webhooks, so what the database holds is changed by requests alone. */
     role?: Config['role']
+    publicUrl?: string
+    signUp?: Config['signUp']
+    mail?: Partial<Config['mail']>
   } = {},
 ): Promise<TestApp> {
-  const { database = await makeTestDatabase(), webhooks = {}, role = 'all', ...rest } = options
+  const { database = await makeTestDatabase(), webhooks = {}, role = 'all', ...others } = options
+  const { publicUrl = 'http://localhost:8080', signUp = 'open', mail = {}, ...rest } = others
   const keyPepper = randomBytes(32)
   const service = await startService({
     config: {
       host: '127.0.0.1',
       port: 0,
-      publicUrl: 'http://localhost:8080',
+      publicUrl,
       trustProxy: false,
       databaseConnectionsMax: 8,
       logLevel: 'silent',
       metricsPort: 0,
       role,
       webhooks: { ...webhookDefaults, ...webhooks },
+      signUp,
+      mail: { smtpUrl: undefined, from: 'Wagebook <wagebook@localhost>', isOutboxShown: true, ...mail },
     },
     database: database.address,
     keyPepper,
