@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
-import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
+import { apiKeyRoutes, keyDirectory, keyRotationRoutes, leakedKeyRoutes } from './features/api-keys/index.ts'
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
@@ -90,7 +90,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
   const isStopping = () => stopping
-  const app = await buildHttp({ services, webhooks, directory, config, logger, registry, isStopping })
+  const keys = { ...services, pepper: keyPepper, notifyAdmins: async () => undefined }
+  const app = await buildHttp({ services, webhooks, keys, directory, config, logger, registry, isStopping })
 
   let metrics: Server | undefined
   const stop = async (): Promise<void> => {
@@ -140,6 +141,8 @@ export async function buildHttp(
   await app.register(healthRoutes({ pool: parts.services.pool, isStopping: parts.isStopping }))
   if (parts.config.role !== 'delivery') {
     await app.register(apiRoutes(parts), { prefix: '/v1' })
+    await app.register(rootRoutes(parts))
+    await app.register(leakedKeyRoutes(parts.keys), { prefix: '/v1' })
     await serveReference(app)
   }
   await app.after()
@@ -150,15 +153,30 @@ export async function buildHttp(
 interface ApiParts {
   services: Services
   webhooks: Parameters<typeof webhookRoutes>[0]
+  keys: Parameters<typeof leakedKeyRoutes>[0]
   directory: CallerDirectory
 }
 
-/** The API behind its door: a key, then the add-on, then the scope. */
-function apiRoutes({ services, webhooks, directory }: ApiParts) {
+/** The door of the API: a key, then the add-on, then the scope. */
+function openDoor(app: FastifyInstance, { directory }: ApiParts): void {
+  app.addHook('onRequest', authenticateByKey(directory))
+  app.addHook('onRequest', authorize)
+}
+
+/** What the specification has outside of `/v1`, behind the same door. */
+function rootRoutes(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', authenticateByKey(directory))
-    app.addHook('onRequest', authorize)
+    openDoor(app, parts)
+    await app.register(keyRotationRoutes(parts.keys, { at: 'Root' }))
+  }
+}
+
+function apiRoutes(parts: ApiParts) {
+  const { services, webhooks } = parts
+  return async (app: FastifyInstance): Promise<void> => {
+    openDoor(app, parts)
     await app.register(apiKeyRoutes(services))
+    await app.register(keyRotationRoutes(parts.keys, { at: 'V1' }))
     await app.register(employeeRoutes(services))
     await app.register(employmentRoutes({ ...services, onTerminated: reviewsAfterTermination }))
     await app.register(objectiveRoutes(services))
@@ -171,7 +189,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
 }
 
 const tags = [
-  { name: 'API keys', description: 'The calling key.' },
+  { name: 'API keys', description: 'The calling key, and new secrets for keys.' },
   { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },

@@ -21,6 +21,8 @@ export interface KeyActor {
   name: string
   /** ISO 8601, or null for a key that does not expire. */
   expiresAt: string | null
+  /** Which of the key's secrets the request came with: rotation counts it up. */
+  secretNumber: number
 }
 
 export interface UserActor {

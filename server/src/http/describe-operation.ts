@@ -13,6 +13,8 @@ export interface DescribedOperation {
   body?: TSchema
   success: { status: number; schema: TSchema; example: unknown; description: string; headers?: Record<string, string> }
   refusals?: readonly ProblemCode[]
+  /** It needs no key. */
+  isPublic?: boolean
 }
 
 /** The prose of an operation: its own, and what it needs. */
@@ -62,7 +64,8 @@ function headerSchemas(headers: Record<string, string>): Record<string, unknown>
 
 /** What every operation of this form can be refused with before its handler runs. */
 function commonRefusals(operation: DescribedOperation): ProblemCode[] {
-  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
+  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
+  if (operation.isPublic !== true) codes.push('UNAUTHENTICATED')
   if (operation.scope !== undefined) codes.push('INSUFFICIENT_SCOPE')
   if (operation.module !== undefined) codes.push('MODULE_NOT_ENABLED')
   if (operation.body !== undefined) codes.push('MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Origin } from '../audit/index.ts'
 import { required } from '../kernel/assert.ts'
 import { clockAhead, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -10,8 +11,10 @@ import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
-import { apiError, statusOf, type ProblemCode } from './problems.ts'
+import { originOf } from './origin.ts'
+import { apiError, KEY_CHALLENGE, statusOf, type ProblemCode } from './problems.ts'
 import { Closed } from './schemas.ts'
+import { waitOutKeyCache } from './wait-out-key-cache.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
 
 /** What the routes of every slice are given by `main.ts`. */
@@ -86,6 +89,8 @@ export interface Operation<
     headers?: Record<string, string>
   }
   refusals?: readonly Code[]
+  /** It is answered only when every process has forgotten the keys and add-ons as they were before. */
+  waitsOutKeyCache?: boolean
   handle(input: {
     caller: Caller
     context: TenantContext
@@ -93,6 +98,7 @@ export interface Operation<
     query: Static<Query>
     body: Static<Body>
     url: string
+    origin: Origin
   }): Promise<Result<Answer<Static<Success>>, Refusal<Code>>>
 }
 
@@ -128,9 +134,11 @@ export function addOperation<
           query: request.query as Static<Query>,
           body: request.body as Static<Body>,
           url: request.url,
+          origin: originOf(request),
         })
       const result = await (operation.method === 'GET' ? handle() : services.writes.take(caller.tenantId, handle))
       if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
+      if (result.ok && operation.waitsOutKeyCache === true) await waitOutKeyCache()
       return sendResult(reply, operation.success.status, result)
     },
   })
@@ -170,6 +178,7 @@ export function sendResult<T>(
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
+    if (result.refusal.code === 'UNAUTHENTICATED') reply.header('www-authenticate', KEY_CHALLENGE)
     return reply.code(statusOf(result.refusal.code)).send(apiError(result.refusal))
   }
   const { body, headers = {} } = result.value

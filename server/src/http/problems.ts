@@ -219,6 +219,9 @@ export function statusOf(code: ProblemCode): number {
   return problems[code].status
 }
 
+/** What a 401 says in `WWW-Authenticate` where a key is asked for. */
+export const KEY_CHALLENGE = 'ApiKey header="X-Api-Key"'
+
 /** A refusal on its way through the framework, for hooks and handlers that cannot answer with a value. */
 export class ProblemError extends Error {
   readonly refusal: Refusal<ProblemCode>

@@ -42,9 +42,20 @@ export const limits = {
   reconnectPauseMs: 200,
   /** Tries of a transaction that the database rolled back for a serialization failure or a deadlock. */
   transactionTriesMax: 5,
-  /** How long a resolved API key may be remembered: the longest time until a revocation is seen by every process. */
-  keyCacheMs: 1_000,
+  /** How long a resolved API key may be remembered, counted from before the question was sent. */
+  keyCacheMs: 950,
+  /**
+   * How long whoever changes a key or an add-on waits before answering, after which every process knows of it. Longer than
+   * keys are remembered, for timers that fire early and machines whose clocks do not run alike.
+   */
+  keyCacheWaitMs: 1_000,
   keyCacheEntriesMax: 10_000,
+  /** Keys of one company that are not revoked. */
+  keysMax: 500,
+  /** What the report of a leaked key says of where it was found. */
+  leakCommentLengthMax: 2_000,
+  /** A report of a leaked key is answered after this time, whether there is such a key or not. */
+  leakAnswerMs: 100,
   /** How often the times of last use are written. */
   lastUsedFlushMs: 10_000,
   /** Event types that one webhook endpoint may list. */

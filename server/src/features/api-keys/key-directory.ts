@@ -14,6 +14,12 @@ interface Entry {
   freshUntil: number
 }
 
+/** A question to the database that is under way. Its answer is as old as the question. */
+interface Question {
+  answer: Promise<Caller | undefined>
+  freshUntil: number
+}
+
 /** Resolves secrets to callers, remembers them for a second, and notes when keys were last used. */
 export interface KeyDirectory extends CallerDirectory {
   /** Writes the times of last use that were noted since the last call. */
@@ -27,7 +33,7 @@ export interface KeyDirectory extends CallerDirectory {
  */
 export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): KeyDirectory {
   const remembered = new Map<string, Entry>()
-  const asked = new Map<string, Promise<Caller | undefined>>()
+  const asked = new Map<string, Question>()
   const used = new Map<string, number>()
 
   const admit = (entry: Entry): Caller | undefined => {
@@ -37,8 +43,7 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
     return entry.caller
   }
 
-  const ask = async (secretHash: Buffer, name: string): Promise<Caller | undefined> => {
-    const freshUntil = performance.now() + limits.keyCacheMs
+  const ask = async (secretHash: Buffer, name: string, freshUntil: number): Promise<Caller | undefined> => {
     const key = await findOpenKey(deps.sql, secretHash)
     remembered.delete(name)
     if (key === undefined) return undefined
@@ -52,15 +57,20 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
     callerOf(secret) {
       // A plain hash finds the entry at a seventh of the cost of the peppered one, and keeps the secret itself out of memory.
       const name = hash('sha256', secret, 'latin1')
+      const now = performance.now()
       const entry = remembered.get(name)
-      if (entry !== undefined && entry.freshUntil > performance.now()) return admit(entry)
-      // Requests that come together ask once.
+      if (entry !== undefined && entry.freshUntil > now) return admit(entry)
+      // Requests that come together ask once; a question that has been waiting for long may have seen what was then.
       const pending = asked.get(name)
-      if (pending !== undefined) return pending
+      if (pending !== undefined && pending.freshUntil > now) return pending.answer
       if (!hasSecretForm(secret)) return undefined
-      const question = ask(hashSecret(secret, deps.pepper), name).finally(() => asked.delete(name))
+      const freshUntil = now + limits.keyCacheMs
+      const answer = ask(hashSecret(secret, deps.pepper), name, freshUntil).finally(() => {
+        if (asked.get(name) === question) asked.delete(name)
+      })
+      const question: Question = { answer, freshUntil }
       asked.set(name, question)
-      return question
+      return answer
     },
     async flushLastUsed() {
       const times = new Map([...used].map(([keyId, atMs]) => [keyId, isoFromMs(atMs)]))
@@ -71,10 +81,10 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
 }
 
 function callerFrom(key: OpenKey): Caller {
-  const { keyId, keyName, expiresAt, scopes, modules, ...company } = key
+  const { keyId, keyName, secretNumber, expiresAt, scopes, modules, ...company } = key
   return {
     ...company,
-    actor: { kind: 'key', id: keyId, name: keyName, expiresAt },
+    actor: { kind: 'key', id: keyId, name: keyName, expiresAt, secretNumber },
     scopes: new Set(scopes),
     modules: new Set(inModuleOrder(modules)),
     mayWrite: true,
