@@ -59,7 +59,10 @@ async function create(
   input: { companyId: string; mode: 'live' | 'test'; name: string; scopes: readonly string[] },
 ): Promise<CommandOutput> {
   const tenant = await tenantOf(context, input.companyId, input.mode)
-  const key = await issueKeyByOperator({ ...context, sql: context.pool }, { tenant, name: input.name, scopes: input.scopes })
+  const key = await issueKeyByOperator(
+    { ...context, sql: context.pool },
+    { tenant, name: input.name, scopes: input.scopes },
+  )
   return { json: key, text: `The ${key.mode} key ${key.name} (${key.id}), shown this once:\n  ${key.secret}` }
 }
 

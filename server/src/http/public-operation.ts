@@ -38,7 +38,7 @@ export function addPublicOperation<Body extends TSchema, Success extends TSchema
     url: operation.path,
     config: { bodyExample: operation.bodyExample, bodyMayBeLeftOut: Value.Check(operation.body, {}) },
     schema: {
-      ...routeSchema(app, { ...operation, isPublic: true }, `${operation.description}\n\nNeeds no key.`),
+      ...routeSchema(app, operation, `${operation.description}\n\nNeeds no key.`),
       security: [],
     },
     handler: async (request, reply) => {

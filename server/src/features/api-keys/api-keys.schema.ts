@@ -38,7 +38,10 @@ const apiKeyFields = {
   scopes: Type.Array(Type.String()),
   createdAt: Timestamp,
   createdBy: Type.Union(
-    [Closed({ kind: OneOf(['user', 'key', 'operator', 'service', 'nobody']), name: Nullable(Type.String()) }), Type.Null()],
+    [
+      Closed({ kind: OneOf(['user', 'key', 'operator', 'service', 'nobody']), name: Nullable(Type.String()) }),
+      Type.Null(),
+    ],
     { description: 'Who issued it; null for the keys of the demo.' },
   ),
   expiresAt: Nullable(Timestamp),

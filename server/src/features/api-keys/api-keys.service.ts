@@ -73,7 +73,9 @@ export async function issueKeyByPerson(
   deps: KeyDeps,
   keeper: Keeper,
   input: { name: string; mode: 'live' | 'test'; scopes: readonly string[]; expiresAt: string | null },
-): Promise<Result<{ key: ShownKey; secret: string }, Refusal<'ROLE_NOT_ALLOWED' | 'VALIDATION_FAILED' | 'LIMIT_REACHED'>>> {
+): Promise<
+  Result<{ key: ShownKey; secret: string }, Refusal<'ROLE_NOT_ALLOWED' | 'VALIDATION_FAILED' | 'LIMIT_REACHED'>>
+> {
   const { mode, name } = input
   const fault = keepingFault(keeper.role, mode) ?? scopesFault(keeper.role, mode, input.scopes)
   if (fault !== undefined) return refuse('ROLE_NOT_ALLOWED', { message: fault })
@@ -126,7 +128,8 @@ export async function revokeKeyByPerson(
     if (before === undefined) return refuse('NOT_FOUND')
     const fault = keepingFault(keeper.role, before.mode)
     if (fault !== undefined) return refuse('ROLE_NOT_ALLOWED', { message: fault })
-    const key = before.revokedAt === null ? await revoke(tx, deps, keeper, { companyId, before, ...revocation }) : before
+    const key =
+      before.revokedAt === null ? await revoke(tx, deps, keeper, { companyId, before, ...revocation }) : before
     const disabledEndpointIds = revocation.disableWebhookEndpoints
       ? await disableEndpoints(tx, deps, keeper.tenants[key.mode], key)
       : []

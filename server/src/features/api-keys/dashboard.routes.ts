@@ -57,7 +57,13 @@ export function apiKeyDashboardRoutes(services: KeyServices) {
         if (!page.ok) return page
         const rows = await listKeys(context.sql, session.company.id, page.value)
         const counts = await countEndpointsOfKeys(context.sql, rows)
-        return ok(pageAnswer(rows.map((row) => withEndpoints(row, counts)), page.value, { url, query }))
+        return ok(
+          pageAnswer(
+            rows.map((row) => withEndpoints(row, counts)),
+            page.value,
+            { url, query },
+          ),
+        )
       },
     })
 

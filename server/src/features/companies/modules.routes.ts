@@ -48,7 +48,12 @@ export function moduleDashboardRoutes(services: Services) {
       body: ModuleChange,
       bodyExample: { enabled: false },
       waitsOutKeyCache: true,
-      success: { status: 200, schema: ModuleSetting, example: { module: 'leave', enabled: false }, description: 'As it is now.' },
+      success: {
+        status: 200,
+        schema: ModuleSetting,
+        example: { module: 'leave', enabled: false },
+        description: 'As it is now.',
+      },
       handle: async ({ session, context, origin, params, body }) => {
         const { user, company, factor } = session
         const doer = { actor: { kind: 'user', id: user.id, name: user.email }, factor, from: origin } as const

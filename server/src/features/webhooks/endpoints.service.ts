@@ -200,7 +200,8 @@ export async function disableEndpointsOfKey(context: TenantContext, keyId: strin
   const { tenantId } = context.tenant
   const nowMs = context.clock.nowMs()
   const ids = await disableAllOfKey(context.sql, tenantId, { keyId, reason, at: isoFromMs(nowMs) })
-  if (ids.length > 0) await closeSubscriptions(context.sql, tenantId, ids, await takePlace(context.sql, tenantId, nowMs))
+  if (ids.length > 0)
+    await closeSubscriptions(context.sql, tenantId, ids, await takePlace(context.sql, tenantId, nowMs))
   return ids
 }
 
