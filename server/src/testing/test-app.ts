@@ -56,6 +56,7 @@ export async function startTestApp(
     clock?: Clock
     database?: TestDatabase
     /** For a second service on the same database. */
+    keyPepper?: Buffer
     encryptionKey?: Buffer
     webhooks?: Partial<Config['webhooks']>
     /** With `api` nobody sends webhooks, so what the database holds is changed by requests alone. */
@@ -63,7 +64,6 @@ export async function startTestApp(
   } = {},
 ): Promise<TestApp> {
   const { database = await makeTestDatabase(), webhooks = {}, role = 'all', ...rest } = options
-  const keyPepper = randomBytes(32)
   const service = await startService({
     config: {
       host: '127.0.0.1',
@@ -77,7 +77,7 @@ export async function startTestApp(
       webhooks: { ...webhookDefaults, ...webhooks },
     },
     database: database.address,
-    keyPepper,
+    keyPepper: randomBytes(32),
     encryptionKey: randomBytes(32),
     ...rest,
   })
