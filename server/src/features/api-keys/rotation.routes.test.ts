@@ -61,7 +61,7 @@ test('once a rotation answers, no process takes the old secret, while both are a
   let answered = false
   const seen = { before: new Set<number>(), after: new Set<number>() }
   const load = [app, other, app, other].map(async (each) => {
-    for (let askedAfter = 0; askedAfter < 5; ) {
+    for (let askedAfter = 0; askedAfter < 5;) {
       const isAfter = answered
       const { status } = await opens(each, key.secret)
       seen[isAfter ? 'after' : 'before'].add(status)
@@ -197,7 +197,8 @@ test('whose secret is revoked, replaced or expired while the request runs gets n
     revoked: (id: string) => app.pool`update api_keys set revoked_at = now() where api_keys.id = ${id}`,
     replaced: (id: string) =>
       app.pool`update api_keys set secret_number = 2, secret_hash = sha256(secret_hash) where api_keys.id = ${id}`,
-    expired: (id: string) => app.pool`update api_keys set expires_at = ${isoFromMs(clock.nowMs())} where api_keys.id = ${id}`,
+    expired: (id: string) =>
+      app.pool`update api_keys set expires_at = ${isoFromMs(clock.nowMs())} where api_keys.id = ${id}`,
   }
   for (const [label, change] of Object.entries(changes)) {
     const thief = await makeTestKey(app, live.tenant)
