@@ -99,7 +99,7 @@ function withBodyFacts(document: unknown, bodies: ReadonlyMap<unknown, BodyFacts
 
 /** Our validator's own keywords mean nothing to readers of the document. */
 function withoutInternals(value: unknown): unknown {
-  return mapObjects(value, ({ lowercase: _lowercase, ...rest }) => rest)
+  return mapObjects(value, ({ lowercase: _lowercase, shownOnce: _shownOnce, ...rest }) => rest)
 }
 
 function mapObjects(value: unknown, change: (object: Record<string, unknown>) => Record<string, unknown>): unknown {
