@@ -10,6 +10,8 @@ export class RenderedJson {
 export interface Answer<Body> {
   body: Body | RenderedJson
   headers?: Record<string, string>
+  /** Instead of the operation's own, on an answer that was kept. */
+  status?: number
 }
 
 export function answer<Body>(body: Body): Answer<Body> {

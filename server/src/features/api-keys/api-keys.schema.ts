@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Closed, Name, Nullable, OneOf, Timestamp, Uuid } from '../../http/schemas.ts'
+import { Closed, Name, Nullable, OneOf, ShownOnce, Timestamp, Uuid } from '../../http/schemas.ts'
 import { limits } from '../../kernel/limits.ts'
 import { scopes } from '../../kernel/scopes.ts'
 import { SECRET_PATTERN } from './secret.ts'
@@ -87,7 +87,7 @@ export const NewApiKey = Closed(
 
 /** A key with its new secret. */
 export const RotatedKey = Closed(
-  { id: Uuid(), name: Type.String(), mode: Mode, scopes: Type.Array(Type.String()), secret: Secret },
+  { id: Uuid(), name: Type.String(), mode: Mode, scopes: Type.Array(Type.String()), secret: ShownOnce('The new one.') },
   { $id: 'RotatedKey' },
 )
 
