@@ -102,7 +102,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
   const isStopping = () => stopping
-  const keys = { ...services, pepper: keyPepper, notifyAdmins: async () => undefined }
+  const mailer = { send: async () => undefined }
+  const notifyAdmins = leakNotice({ mailer, publicUrl: config.publicUrl })
+  const keys = { ...services, pepper: keyPepper, notifyAdmins }
   const app = await buildHttp({ services, webhooks, keys, directory, config, logger, registry, isStopping })
 
   let metrics: Server | undefined

@@ -194,6 +194,13 @@ export const problems = {
     cause: 'The headers together exceed what the server reads.',
     remedy: 'Send fewer or shorter headers, and a shorter query.',
   },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'There were too many requests.',
+    cause: 'More was asked for in a short time than is let through.',
+    remedy: 'Send the request again after the seconds in `Retry-After`.',
+    retryAfterSeconds: 60,
+  },
   INTERNAL_ERROR: {
     status: 500,
     message: 'Something went wrong on our side.',

@@ -59,6 +59,11 @@ export const limits = {
   leakCommentLengthMax: 2_000,
   /** A report of a leaked key is answered after this time, whether there is such a key or not. */
   leakAnswerMs: 100,
+  /** Reports of one address in a minute, and addresses that one process counts at once. */
+  leakReportsPerMinuteMax: 30,
+  namesCountedMax: 10_000,
+  /** Admins of one company who get the same mail. */
+  adminsMailedMax: 50,
   /** How often the times of last use are written. */
   lastUsedFlushMs: 10_000,
   /** Event types that one webhook endpoint may list. */

@@ -3,6 +3,6 @@ export { issueKey, issueKeyByOperator, revokeKeyByOperator } from './api-keys.se
 export { findCompanyOfKey, listKeys } from './api-keys.store.ts'
 export { apiKeyDashboardRoutes } from './dashboard.routes.ts'
 export { keyDirectory } from './key-directory.ts'
+export { leakNotice } from './leak-notice.ts'
 export { leakedKeyRoutes } from './leaked-keys.routes.ts'
-export type { LeakedKey } from './leaked-keys.service.ts'
 export { keyRotationRoutes } from './rotation.routes.ts'

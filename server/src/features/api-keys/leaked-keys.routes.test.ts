@@ -11,7 +11,8 @@ import { registerEndpoint, UNREACHED } from '../../testing/webhooks.ts'
 import { waitOutKeyCache } from '../../http/wait-out-key-cache.ts'
 import { makeSecret } from './secret.ts'
 
-const app = await startTestApp({ clock: testClock(), role: 'api' })
+const clock = testClock()
+const app = await startTestApp({ clock, role: 'api' })
 const anybody = testClient(app.service, undefined)
 
 function report(secret: unknown, more: object = {}) {
@@ -59,6 +60,20 @@ test('a key that is unknown, revoked or reported before gets the same answer as 
       expect(names(answer.headers)).toEqual(names(real.headers))
     }
   })
+})
+
+test('an address may report so often in a minute, whether it finds keys or not; then it waits', async () => {
+  const { live } = await app.createCompany()
+  const key = await makeTestKey(app, live.tenant)
+  clock.advanceMs(60_000)
+  const guesses = Array.from({ length: limits.leakReportsPerMinuteMax }, () => report(makeSecret('live')))
+  expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([202]))
+  const refused = await report(key.secret)
+  expectRefusal(refused, 429, 'RATE_LIMITED')
+  expect(refused.headers.get('retry-after')).toBe('60')
+  expect((await opens(app, key.secret)).status).toBe(200)
+  clock.advanceMs(60_000)
+  expect((await report(key.secret)).status).toBe(202)
 })
 
 test('of two reports of one key at once one revokes it', async () => {

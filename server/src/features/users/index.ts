@@ -1,1 +1,1 @@
-export { insertUser, type User } from './users.store.ts'
+export { findAdminAddresses, insertUser, type User } from './users.store.ts'
