@@ -10,6 +10,7 @@ import {
   keyDirectory,
   keyRotationRoutes,
   leakedKeyRoutes,
+  leakNotice,
 } from './features/api-keys/index.ts'
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
 import { moduleDashboardRoutes } from './features/companies/index.ts'
