@@ -6,9 +6,10 @@ import { eventTypes } from '../event-types.ts'
 import { addressPolicy } from '../kernel/address-policy.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import { problems } from '../http/problems.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, systemStopwatch } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { turns } from '../kernel/turns.ts'
+import { wrongKeyLimiter } from '../gates.ts'
 import { buildHttp } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
 import { stateTables } from '../state-tables.ts'
@@ -62,6 +63,7 @@ async function openapiText(): Promise<string> {
     services,
     webhooks: { ...services, ...rules, endpointChanged: silent, deliveryDue: silent },
     directory: { callerOf: () => undefined },
+    gates: { rates: { live: undefined, test: undefined }, wrongKeys: wrongKeyLimiter(systemStopwatch) },
     config: { publicUrl: 'http://localhost:8080', trustProxy: false, role: 'all' },
     logger: pino({ level: 'silent' }),
     registry: new Registry(),

@@ -50,6 +50,17 @@ export const limits = {
   keyCacheEntriesMax: 10_000,
   /** How often the times of last use are written. */
   lastUsedFlushMs: 10_000,
+  /** Wrong keys from one address (one /64 of IPv6) in a minute; the next one is answered 429. */
+  wrongKeysPerMinute: 60,
+  wrongKeyAddressesMax: 50_000,
+  /** Keys that this process has not seen, looked up each by itself in a second; the others wait in line and share statements. */
+  unknownKeysPerSecond: 500,
+  unknownKeysWaitingMax: 500,
+  unknownKeysPerStatementMax: 200,
+  unknownKeysPauseMs: 100,
+  /** How often the processes tell each other what they let through, and how many callers one of them counts for. */
+  rateSettleMs: 250,
+  rateNamesMax: 100_000,
   /** Event types that one webhook endpoint may list. */
   eventTypesMax: 200,
   /** Registered webhook endpoints of one tenant. */

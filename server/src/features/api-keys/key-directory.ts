@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
-import { isoFromMs, type Clock } from '../../kernel/clock.ts'
+import { isoFromMs, type Clock, type Stopwatch } from '../../kernel/clock.ts'
 import { inModuleOrder } from '../../kernel/scopes.ts'
 import { limits } from '../../kernel/limits.ts'
 import type { Caller, CallerDirectory } from '../../http/caller.ts'
+import { localLimiter } from '../../rate-limit/index.ts'
 import type { Sql } from '../../storage/pool.ts'
-import { findOpenKey, writeLastUsed, type OpenKey } from './api-keys.store.ts'
+import { findOpenKey, findOpenKeys, writeLastUsed, type OpenKey } from './api-keys.store.ts'
 import { hashSecret, hasSecretForm } from './secret.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 interface Entry {
   caller: Caller
@@ -23,9 +25,13 @@ export interface KeyDirectory extends CallerDirectory {
 /**
  * The directory of keys. An answer is remembered for `limits.keyCacheMs` counted from before its query was sent, so a
  * revoked key, a changed module or a changed scope is seen by every process after that time at the latest; whoever
- * revokes waits it out. Only keys that exist are remembered, so guesses take no memory.
+ * revokes waits it out. Only keys that exist are remembered, so guesses take no memory. Guesses take little of the
+ * database either: what has not the form of a key is not looked up at all, and of what has, only so many each second by
+ * a statement of their own; the rest, and all that is unknown from a suspect address, waits in line (`unknown-keys.ts`).
  */
-export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): KeyDirectory {
+export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer; elapsedMs: Stopwatch }): KeyDirectory {
+  const line = unknownKeys((secretHashes) => findOpenKeys(deps.sql, secretHashes))
+  const lookUps = localLimiter(UNKNOWN_KEYS, { namesMax: 1, elapsedMs: deps.elapsedMs })
   const remembered = new Map<string, Entry>()
   const asked = new Map<string, Promise<Caller | undefined>>()
   const used = new Map<string, number>()
@@ -37,9 +43,9 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
     return entry.caller
   }
 
-  const ask = async (secretHash: Buffer, name: string): Promise<Caller | undefined> => {
+  const remember = async (name: string, asking: Promise<OpenKey | undefined>): Promise<Caller | undefined> => {
     const freshUntil = performance.now() + limits.keyCacheMs
-    const key = await findOpenKey(deps.sql, secretHash)
+    const key = await asking
     remembered.delete(name)
     if (key === undefined) return undefined
     const entry = { caller: callerFrom(key), expiresAtMs: expiryMs(key), freshUntil }
@@ -49,7 +55,7 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
   }
 
   return {
-    callerOf(secret) {
+    callerOf(secret, isSuspect) {
       // A plain hash finds the entry at a seventh of the cost of the peppered one, and keeps the secret itself out of memory.
       const name = hash('sha256', secret, 'latin1')
       const entry = remembered.get(name)
@@ -58,7 +64,12 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
       const pending = asked.get(name)
       if (pending !== undefined) return pending
       if (!hasSecretForm(secret)) return undefined
-      const question = ask(hashSecret(secret, deps.pepper), name).finally(() => asked.delete(name))
+      const secretHash = hashSecret(secret, deps.pepper)
+      // A key that was right a while ago is no guess.
+      const isTrusted = entry !== undefined || (!isSuspect() && lookUps.take('').isAllowed)
+      const asking = isTrusted ? findOpenKey(deps.sql, secretHash) : line.ask(secretHash.toString('hex'))
+      if (asking === undefined) return 'TooMany'
+      const question = remember(name, asking).finally(() => asked.delete(name))
       asked.set(name, question)
       return question
     },
@@ -69,6 +80,9 @@ export function keyDirectory(deps: { sql: Sql; clock: Clock; pepper: Buffer }): 
     },
   }
 }
+
+/** Look-ups of keys that this process does not know; beyond them, unknown keys wait in line. */
+const UNKNOWN_KEYS = { name: 'unknown keys', perSecond: limits.unknownKeysPerSecond, burstSeconds: 1 }
 
 function callerFrom(key: OpenKey): Caller {
   const { keyId, keyName, expiresAt, scopes, modules, ...company } = key
