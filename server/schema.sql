@@ -370,6 +370,14 @@ create table promotions (
 CREATE INDEX promotions_by_employee ON public.promotions USING btree (tenant_id, employee_id, id);
 CREATE INDEX promotions_by_status ON public.promotions USING btree (tenant_id, status, id);
 
+create table rate_limits (
+  name text not null,
+  debt_ms double precision not null,
+  settled_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (name)
+);
+CREATE INDEX rate_limits_by_time ON public.rate_limits USING btree (settled_at);
+
 create table review_versions (
   tenant_id uuid not null,
   id uuid not null,

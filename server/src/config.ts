@@ -29,6 +29,8 @@ export interface Config {
     concurrencyPerEndpoint: number
     retentionDays: number
   }
+  /** Requests per second of one company's data; 0 for no limit. */
+  rateLimits: { live: number; test: number }
   /** Make the demo company when the database holds no company yet. */
   demo: boolean
 }
@@ -129,6 +131,16 @@ export const settings: readonly Setting[] = [
     meaning: 'How long ended deliveries and their attempts are kept, 1 to 3650.',
   },
   {
+    name: 'WAGEBOOK_RATE_LIMIT_LIVE',
+    default: '100',
+    meaning: "Requests per second for a company's live data, twice as many at once; `0` for no limit.",
+  },
+  {
+    name: 'WAGEBOOK_RATE_LIMIT_TEST',
+    default: '25',
+    meaning: 'The same for its test data.',
+  },
+  {
     name: 'WAGEBOOK_DEMO',
     default: '`1` with the embedded database, else `0`',
     meaning: 'Whether an empty database gets a demo company with test data and two keys.',
@@ -166,6 +178,10 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
     encryptionKey: secret('WAGEBOOK_ENCRYPTION_KEY', read('WAGEBOOK_ENCRYPTION_KEY'), { required: !embedded }),
     role: oneOf('WAGEBOOK_ROLE', read('WAGEBOOK_ROLE') ?? 'all', ['all', 'api', 'delivery'] as const),
     webhooks: webhookSettings(read, { embedded }),
+    rateLimits: {
+      live: wholeNumber('WAGEBOOK_RATE_LIMIT_LIVE', read('WAGEBOOK_RATE_LIMIT_LIVE') ?? '100', rateRange),
+      test: wholeNumber('WAGEBOOK_RATE_LIMIT_TEST', read('WAGEBOOK_RATE_LIMIT_TEST') ?? '25', rateRange),
+    },
     demo: oneOf('WAGEBOOK_DEMO', read('WAGEBOOK_DEMO') ?? (embedded ? '1' : '0'), ['0', '1'] as const) === '1',
   }
 }
@@ -188,6 +204,8 @@ function webhookSettings(read: (name: string) => string | undefined, { embedded 
     }),
   }
 }
+
+const rateRange = { min: 0, max: 1_000_000 }
 
 function durations(name: string, text: string): number[] {
   const parts = text.split(',').map((part) => part.trim())

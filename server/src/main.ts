@@ -20,7 +20,7 @@ import { objectiveRoutes } from './features/objectives/index.ts'
 import { confirmationDirectory, sessionDirectory } from './features/sign-in/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
-import { cleanUpAnswers } from './idempotency/index.ts'
+import { ofTenant, startGates, type Gates } from './gates.ts'
 import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
@@ -29,17 +29,19 @@ import { healthRoutes } from './http/health.ts'
 import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts'
 import { describeApi, describeDashboard } from './http/openapi.ts'
 import type { Services } from './http/operation.ts'
+import { limitRate } from './http/rate-limit.ts'
 import { serveReference } from './http/reference.ts'
 import { sessionCookie } from './http/session-cookie.ts'
 import { openSessionDoor } from './http/session-door.ts'
 import { addressPolicy } from './kernel/address-policy.ts'
-import { systemClock, type Clock } from './kernel/clock.ts'
+import { systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
 import { limits } from './kernel/limits.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type DatabaseAddress } from './storage/pool.ts'
+import { repeat } from './repeat.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
 
 /** A running service. */
@@ -67,6 +69,7 @@ export interface ServiceOptions {
     | 'metricsPort'
     | 'role'
     | 'webhooks'
+    | 'rateLimits'
   >
   database: DatabaseAddress
   keyPepper: Buffer
@@ -76,19 +79,21 @@ export interface ServiceOptions {
   /** The machine's time and secure randomness, unless a test brings its own. */
   clock?: Clock
   ids?: Ids
+  /** What the rate limits are measured with: the machine's steady clock, unless a test brings its own. */
+  elapsedMs?: Stopwatch
 }
 
 /** Puts the whole service together, by hand and in the order in which the parts need each other, and starts it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, keyPepper, clock = systemClock, ids = randomIds() } = options
+  const { config, keyPepper, clock = systemClock, ids = randomIds(), elapsedMs = systemStopwatch } = options
   const box = secretBox(options.encryptionKey)
   await migrate(options.database)
   const logger = pino({ level: config.logLevel })
   const name = `wagebook ${process.pid}`
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
-  const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
+  const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper, elapsedMs })
   const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), { logger, alsoAtStop: true })
-  const answers = repeat(limits.cleanUpMs, () => cleanUpAnswers({ pool, clock }), { logger })
+  const gates = startGates({ pool, clock, elapsedMs, logger, rateLimits: config.rateLimits })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
@@ -105,8 +110,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const isStopping = () => stopping
   const mailer = { send: async () => undefined }
   const notifyAdmins = leakNotice({ mailer, publicUrl: config.publicUrl })
-  const keys = { ...services, pepper: keyPepper, notifyAdmins }
-  const app = await buildHttp({ services, webhooks, keys, directory, config, logger, registry, isStopping })
+  const keys = { ...services, pepper: keyPepper, notifyAdmins, wrongKeys: gates.wrongKeys }
+  const app = await buildHttp({ services, webhooks, keys, directory, gates, config, logger, registry, isStopping })
 
   let metrics: Server | undefined
   const stop = async (): Promise<void> => {
@@ -115,7 +120,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await jobs?.stop()
     await delivery.stop()
     await lastUsed.stop()
-    await answers.stop()
+    await gates.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
   }
@@ -174,12 +179,14 @@ interface ApiParts {
   webhooks: Parameters<typeof webhookRoutes>[0]
   keys: Parameters<typeof leakedKeyRoutes>[0]
   directory: CallerDirectory
+  gates: Gates
 }
 
-/** The door of the API: a key, then the add-on, then the scope. */
-function openKeyDoor(app: FastifyInstance, { directory }: ApiParts): void {
+/** The door of the API: a key, then the rate, then the add-on, then the scope. */
+function openKeyDoor(app: FastifyInstance, { directory, gates }: ApiParts): void {
   app.decorate('refusalsOfDoor', ['UNAUTHENTICATED'])
-  app.addHook('onRequest', authenticateByKey(directory))
+  app.addHook('onRequest', authenticateByKey(directory, gates.wrongKeys))
+  app.addHook('onRequest', limitRate(ofTenant(gates.rates)))
   app.addHook('onRequest', authorize)
 }
 
@@ -251,22 +258,4 @@ export const dueJobs: readonly Job[] = [employmentJob(reviewsAfterTermination), 
 
 function logged(logger: Logger, what: string): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)
-}
-
-/** Runs work again and again, never twice at once; a failure is logged and the next turn comes all the same. */
-function repeat(everyMs: number, work: () => Promise<void>, options: { logger: Logger; alsoAtStop?: boolean }) {
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = running
-      .then(work)
-      .catch((error: unknown) => options.logger.warn({ err: error }, 'background work failed'))
-    return running
-  }
-  const timer = setInterval(() => void run(), everyMs)
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await (options.alsoAtStop === true ? run() : running)
-    },
-  }
 }

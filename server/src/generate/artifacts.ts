@@ -6,9 +6,10 @@ import { eventTypes } from '../event-types.ts'
 import { addressPolicy } from '../kernel/address-policy.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import { problems } from '../http/problems.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, systemStopwatch } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { turns } from '../kernel/turns.ts'
+import { wrongKeyLimiter } from '../gates.ts'
 import { buildHttp } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
 import { stateTables } from '../state-tables.ts'
@@ -60,11 +61,13 @@ async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
   const silent = () => undefined
   const services = { pool, clock: systemClock, ids: randomIds(), writes: turns(1), timelineMoved: silent }
   const rules = { eventTypes, policy: addressPolicy([]), box: secretBox(Buffer.alloc(32)) }
+  const wrongKeys = wrongKeyLimiter(systemStopwatch)
   const app = await buildHttp({
     services,
     webhooks: { ...services, ...rules, endpointChanged: silent, deliveryDue: silent },
-    keys: { ...services, pepper: Buffer.alloc(32), notifyAdmins: async () => undefined },
+    keys: { ...services, pepper: Buffer.alloc(32), notifyAdmins: async () => undefined, wrongKeys },
     directory: { callerOf: () => undefined },
+    gates: { rates: { live: undefined, test: undefined }, wrongKeys },
     config: { publicUrl: 'http://localhost:8080', trustProxy: false, role: 'all' },
     logger: pino({ level: 'silent' }),
     registry: new Registry(),

@@ -29,10 +29,10 @@ export interface AppOptions {
  *   1. unknown path 404, wrong method 405                              the router
  *   2. too many requests at once 503                                   admission, below
  *   3. who is it? 401                                                  authenticateByKey, at the door (`/v1`)
- *   4. rate limit 429                                                  at the door, between 3 and 5
+ *   4. rate limit 429                                                  limitRate, at the door
  *   5. module 403, scope 403                                           authorize, at the door
  *   6. headers, syntax, schema: 415, 413, 400                          json-body.ts, validation.ts
- *   7. idempotency key 409, 422                                        at the door, a preHandler
+ *   7. idempotency key 409, 422                                        performWrite, around the operation's service
  *   8. existence 404, state 409                                        the operation's service
  */
 export function buildApp(options: AppOptions): FastifyInstance {

@@ -34,10 +34,15 @@ export interface UserActor {
   sessionId: string
 }
 
-/** Finds the caller of a secret, or undefined when it opens nothing. */
+/**
+ * Finds the caller of a secret, or undefined when it opens nothing, or `TooMany` when too many unknown secrets are asked
+ * about for this one to be looked up. A secret from a suspect place is looked up at leisure, unless it is known.
+ */
 export interface CallerDirectory {
-  callerOf(secret: string): Promise<Caller | undefined> | Caller | undefined
+  callerOf(secret: string, isSuspect: () => boolean): Promise<FoundCaller> | FoundCaller
 }
+
+export type FoundCaller = Caller | undefined | 'TooMany'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -56,7 +56,7 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
   for (const [refusedWith, group] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[refusedWith] = {
       description: group.map((code) => `\`${code}\``).join(', '),
-      ...(group.some((code) => 'retry-after' in headersOf(code)) && { headers: headerSchemas(retryHeaders) }),
+      ...(group.some(saysWhen) && { headers: headerSchemas(retryHeaders) }),
       content: {
         'application/json': {
           schema: referToComponents(app, ApiErrorSchema),
@@ -66,6 +66,11 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
     }
   }
   return answers
+}
+
+/** Whether the answer says when to try again. */
+function saysWhen(code: ProblemCode): boolean {
+  return code === 'RATE_LIMITED' || 'retry-after' in headersOf(code)
 }
 
 const retryHeaders = { 'Retry-After': 'Seconds after which to try again.' }
@@ -79,7 +84,7 @@ function headerSchemas(headers: Record<string, string>): Record<string, unknown>
 
 /** What every operation of this form can be refused with before its handler runs. */
 function commonRefusals(operation: DescribedOperation): ProblemCode[] {
-  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
+  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   if (operation.scope !== undefined) codes.push('INSUFFICIENT_SCOPE')
   if (operation.module !== undefined) codes.push('MODULE_NOT_ENABLED')
   if (operation.body !== undefined) codes.push('MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')

@@ -131,7 +131,7 @@ test.each([
   const { live } = await app.createCompany()
   const { host } = new URL(app.url)
   const body = JSON.stringify(newEmployee())
-  const secret = await secretOf(live.tenant)
+  const secret = await app.issueSecret(live.tenant)
   const head = `POST ${EMPLOYEES} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nX-Api-Key: ${secret}\r\n`
   const rest = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const answer = await sendRaw(app.url, `${head}Idempotency-Key: ${value}\r\n${rest}`)
@@ -173,12 +173,6 @@ test('the clean-up removes what is no longer given, and nothing else', async () 
   expect(await countAnswers()).toBe(1)
   expectReplay(await send(live.client, EMPLOYEES, { key: 'recent', body: recent }), first)
 })
-
-async function secretOf(tenant: Parameters<typeof issueKey>[1]['tenant']): Promise<string> {
-  const { pool, ids } = app.service.services
-  const deps = { sql: pool, clock, ids, pepper: app.service.keyPepper }
-  return (await issueKey(deps, { tenant, name: 'integration', scopes: ['*'] })).secret
-}
 
 test('a rotation in the middle of a retry makes no difference: the new key is given the answer of the old one', async () => {
   const { live } = await app.createCompany()
@@ -232,7 +226,7 @@ test('a secret that is shown once is not kept, and not given again', async () =>
 test('1,000 requests at once with one key on two processes: one effect, one answer that is kept, and others are served meanwhile', async () => {
   const { live } = await app.createCompany()
   const neighbour = await app.createCompany()
-  const secret = await secretOf(live.tenant)
+  const secret = await app.issueSecret(live.tenant)
   const clients = [app, other].map(({ service }) => testClient(service, secret))
   const body = newEmployee()
   const before = await countAnswers()
@@ -269,7 +263,7 @@ test('1,000 requests at once with one key on two processes: one effect, one answ
 
 test('whoever meets a request in progress is refused at once, by this process and by another, and waits for no lock', async () => {
   const { live } = await app.createCompany()
-  const secret = await secretOf(live.tenant)
+  const secret = await app.issueSecret(live.tenant)
   const [here, there] = [testClient(app.service, secret), testClient(other.service, secret)]
   const owner = await createEmployee(live.client)
   const request = { key: 'k', body: newObjective(owner.id) }
@@ -318,7 +312,11 @@ test('an answer that another process commits between the look for it and the cla
   const { address } = app.service
   const answer = fetch(address + EMPLOYEES, {
     method: 'POST',
-    headers: { 'x-api-key': await secretOf(live.tenant), 'idempotency-key': 'k', 'content-type': 'application/json' },
+    headers: {
+      'x-api-key': await app.issueSecret(live.tenant),
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(body),
   })
   await expect

@@ -188,18 +188,18 @@ export const problems = {
       'A key stands for one request: method, path and body. It was used within the last 24 hours with another body.',
     remedy: 'Make a new key for each new request; send a request that is repeated with its own key and the same body.',
   },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Too many requests in a short time.',
+    cause:
+      'There were more requests than the rate allows (`RateLimit-Policy` says which), or too many wrong keys from this address.',
+    remedy: 'Wait for the seconds in `Retry-After`, and send requests more evenly. `RateLimit` says how many are left.',
+  },
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'The request line and headers are larger than 16 KiB.',
     cause: 'The headers together exceed what the server reads.',
     remedy: 'Send fewer or shorter headers, and a shorter query.',
-  },
-  RATE_LIMITED: {
-    status: 429,
-    message: 'There were too many requests.',
-    cause: 'More was asked for in a short time than is let through.',
-    remedy: 'Send the request again after the seconds in `Retry-After`.',
-    retryAfterSeconds: 60,
   },
   INTERNAL_ERROR: {
     status: 500,

@@ -59,13 +59,21 @@ export const limits = {
   leakCommentLengthMax: 2_000,
   /** A report of a leaked key is answered after this time, whether there is such a key or not. */
   leakAnswerMs: 100,
-  /** Reports of one address in a minute, and addresses that one process counts at once. */
-  leakReportsPerMinuteMax: 30,
-  namesCountedMax: 10_000,
   /** Admins of one company who get the same mail. */
   adminsMailedMax: 50,
   /** How often the times of last use are written. */
   lastUsedFlushMs: 10_000,
+  /** Wrong keys from one address (one /64 of IPv6) in a minute; the next one is answered 429. */
+  wrongKeysPerMinute: 60,
+  wrongKeyAddressesMax: 50_000,
+  /** Keys that this process has not seen, looked up each by itself in a second; the others wait in line and share statements. */
+  unknownKeysPerSecond: 500,
+  unknownKeysWaitingMax: 500,
+  unknownKeysPerStatementMax: 200,
+  unknownKeysPauseMs: 100,
+  /** How often the processes tell each other what they let through, and how many callers one of them counts for. */
+  rateSettleMs: 250,
+  rateNamesMax: 100_000,
   /** Event types that one webhook endpoint may list. */
   eventTypesMax: 200,
   /** Registered webhook endpoints of one tenant. */

@@ -59,15 +59,31 @@ export async function insertKey(
 /** The key with this hash, unless it is revoked. Expiry is judged by the reader, who remembers the row for a while. */
 export async function findOpenKey(sql: Sql, secretHash: Buffer): Promise<OpenKey | undefined> {
   const [row] = await sql<OpenKey[]>`
-    select api_keys.id as "keyId", api_keys.name as "keyName", api_keys.secret_number as "secretNumber",
-      api_keys.scopes, api_keys.expires_at as "expiresAt",
-      tenants.id as "tenantId", tenants.mode, companies.id as "companyId", companies.name as "companyName",
-      companies.time_zone as "timeZone", tenants.clock_ahead_ms as "clockAheadMs", companies.modules
+    select ${openKeyColumns(sql)}
     from api_keys
     join tenants on tenants.id = api_keys.tenant_id
     join companies on companies.id = api_keys.company_id
     where api_keys.secret_hash = ${secretHash} and api_keys.revoked_at is null`
   return row
+}
+
+/** The same of many hashes, written in hexadecimal digits, by hash. */
+export async function findOpenKeys(sql: Sql, secretHashes: readonly string[]): Promise<Map<string, OpenKey>> {
+  const rows = await sql<(OpenKey & { secretHash: string })[]>`
+    select ${openKeyColumns(sql)}, asked.secret_hash as "secretHash"
+    from unnest(${secretHashes as string[]}::text[]) as asked (secret_hash)
+    join api_keys on api_keys.secret_hash = decode(asked.secret_hash, 'hex')
+    join tenants on tenants.id = api_keys.tenant_id
+    join companies on companies.id = api_keys.company_id
+    where api_keys.revoked_at is null`
+  return new Map(rows.map(({ secretHash, ...key }) => [secretHash, key]))
+}
+
+function openKeyColumns(sql: Sql): Fragment {
+  return sql`
+    api_keys.id as "keyId", api_keys.name as "keyName", api_keys.secret_number as "secretNumber", api_keys.scopes,
+    api_keys.expires_at as "expiresAt", tenants.id as "tenantId", tenants.mode, companies.id as "companyId", companies.name as "companyName",
+    companies.time_zone as "timeZone", tenants.clock_ahead_ms as "clockAheadMs", companies.modules`
 }
 
 /** A page of a company's keys, revoked ones too, newest first, and one row more when there is a next page. */
