@@ -55,6 +55,8 @@ export interface Service {
   services: Services
   keyPepper: Buffer
   box: SecretBox
+  /** Work that goes on after its request was answered. */
+  background: Background
   /** What works off what falls due by the clock; undefined where the role leaves that to other processes. */
   jobs: JobRunner | undefined
   /** Answers what has begun, for 10 s at most, then closes everything that `startService` opened. */
@@ -143,7 +145,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     if (config.metricsPort !== 0) metrics = await serveMetrics(registry, config.metricsPort)
     const address = await app.listen({ host: config.host, port: config.port })
-    return { address, app, services, keyPepper, box, jobs, stop }
+    return { address, app, services, keyPepper, box, background: later, jobs, stop }
   } catch (error) {
     await stop()
     throw error
