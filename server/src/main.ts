@@ -17,7 +17,19 @@ import { moduleDashboardRoutes } from './features/companies/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
-import { confirmationDirectory, sessionDirectory } from './features/sign-in/index.ts'
+import { accountRoutes, deleteOldLinks, type AccountServices } from './features/accounts/index.ts'
+import { mailRoutes, outboxMailer, smtpTransport, startMailSender } from './features/mail/index.ts'
+import {
+  confirmationDirectory,
+  confirmationRoutes,
+  deleteOldAttempts,
+  deleteOldSessions,
+  factorRoutes,
+  sessionDirectory,
+  sessionRoutes,
+  signInRoutes,
+} from './features/sign-in/index.ts'
+import { deleteOldInvitations, teamRoutes } from './features/team/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
 import { ofTenant, startGates, type Gates } from './gates.ts'
@@ -34,13 +46,15 @@ import { serveReference } from './http/reference.ts'
 import { sessionCookie } from './http/session-cookie.ts'
 import { openSessionDoor } from './http/session-door.ts'
 import { addressPolicy } from './kernel/address-policy.ts'
-import { systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
+import { isoFromMs, systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
+import { background, type Background } from './kernel/background.ts'
 import { limits } from './kernel/limits.ts'
-import { secretBox } from './kernel/secret-box.ts'
+import { passwordHasher } from './kernel/password-hash.ts'
+import { secretBox, type SecretBox } from './kernel/secret-box.ts'
 import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
-import { openPool, type DatabaseAddress } from './storage/pool.ts'
+import { openPool, type Pool, type DatabaseAddress } from './storage/pool.ts'
 import { repeat } from './repeat.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
 
@@ -51,6 +65,9 @@ export interface Service {
   app: FastifyInstance
   services: Services
   keyPepper: Buffer
+  box: SecretBox
+  /** Work that goes on after its request was answered. */
+  background: Background
   /** What works off what falls due by the clock; undefined where the role leaves that to other processes. */
   jobs: JobRunner | undefined
   /** Answers what has begun, for 10 s at most, then closes everything that `startService` opened. */
@@ -70,6 +87,8 @@ export interface ServiceOptions {
     | 'role'
     | 'webhooks'
     | 'rateLimits'
+    | 'signUp'
+    | 'mail'
   >
   database: DatabaseAddress
   keyPepper: Buffer
@@ -108,15 +127,43 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
   const isStopping = () => stopping
-  const mailer = { send: async () => undefined }
-  const notifyAdmins = leakNotice({ mailer, publicUrl: config.publicUrl })
+  const later = background(logged(logger, 'work after an answer'))
+  const people = peopleServices({ services, box, config, later })
+  const notifyAdmins = leakNotice({ mailer: people.mailer, publicUrl: config.publicUrl })
   const keys = { ...services, pepper: keyPepper, notifyAdmins, wrongKeys: gates.wrongKeys }
-  const app = await buildHttp({ services, webhooks, keys, directory, gates, config, logger, registry, isStopping })
+  const app = await buildHttp({
+    services,
+    people,
+    webhooks,
+    keys,
+    directory,
+    gates,
+    config,
+    logger,
+    registry,
+    isStopping,
+  })
+  const isInBackground = config.role !== 'api'
+  const mails = isInBackground
+    ? startMailSender({
+        pool,
+        clock,
+        transport:
+          config.mail.smtpUrl === undefined
+            ? undefined
+            : await smtpTransport({ url: config.mail.smtpUrl, from: config.mail.from }),
+        failed: logged(logger, 'a mail'),
+      })
+    : undefined
+  const tidying = isInBackground ? repeat(limits.cleanUpMs, () => tidyPeople(pool, clock), { logger }) : undefined
 
   let metrics: Server | undefined
   const stop = async (): Promise<void> => {
     stopping = true
     await drain(app)
+    await later.settled()
+    await mails?.stop()
+    await tidying?.stop()
     await jobs?.stop()
     await delivery.stop()
     await lastUsed.stop()
@@ -127,7 +174,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     if (config.metricsPort !== 0) metrics = await serveMetrics(registry, config.metricsPort)
     const address = await app.listen({ host: config.host, port: config.port })
-    return { address, app, services, keyPepper, jobs, stop }
+    return { address, app, services, keyPepper, box, background: later, jobs, stop }
   } catch (error) {
     await stop()
     throw error
@@ -176,6 +223,7 @@ export async function buildHttp(
 
 interface ApiParts {
   services: Services
+  people: AccountServices
   webhooks: Parameters<typeof webhookRoutes>[0]
   keys: Parameters<typeof leakedKeyRoutes>[0]
   directory: CallerDirectory
@@ -213,13 +261,20 @@ function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyIn
     const { pool: sql, clock } = parts.services
     openSessionDoor(app, {
       publicUrl,
-      cookie: sessionCookie(publicUrl),
+      cookie: parts.people.cookie,
       sessions: sessionDirectory({ sql, clock }),
       confirmations: confirmationDirectory({ sql, clock }),
     })
     root.decorate('dashboardDocument', await describeDashboard(app, { publicUrl }))
     await app.register(apiKeyDashboardRoutes({ ...parts.keys, endpointChanged: parts.webhooks.endpointChanged }))
     await app.register(moduleDashboardRoutes(parts.services))
+    await app.register(signInRoutes(parts.people))
+    await app.register(factorRoutes(parts.people))
+    await app.register(confirmationRoutes(parts.people))
+    await app.register(sessionRoutes(parts.people))
+    await app.register(accountRoutes(parts.people))
+    await app.register(teamRoutes(parts.people))
+    await app.register(mailRoutes(parts.people))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -251,6 +306,38 @@ async function drain(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limits.drainMs)
   await app.close()
   clearTimeout(cut)
+}
+
+/** What the slices around people work with. */
+export function peopleServices(parts: {
+  services: Services
+  box: SecretBox
+  config: Pick<Config, 'publicUrl' | 'signUp' | 'mail'>
+  later: Background
+}): AccountServices {
+  const { services, box, config, later } = parts
+  const { publicUrl, signUp, mail } = config
+  const { passwordHashesAtOnce: atOnce, passwordHashesWaitingMax: waitingMax } = limits
+  return {
+    ...services,
+    box,
+    publicUrl,
+    signUp,
+    isOutboxShown: mail.isOutboxShown,
+    hasher: passwordHasher({ atOnce, waitingMax }),
+    mailer: outboxMailer(services),
+    background: later,
+    cookie: sessionCookie(publicUrl),
+  }
+}
+
+/** Removes what has expired and opens nothing any more. */
+async function tidyPeople(pool: Pool, clock: Clock): Promise<void> {
+  const now = isoFromMs(clock.nowMs())
+  await deleteOldSessions(pool, now)
+  await deleteOldAttempts(pool, now)
+  await deleteOldLinks(pool, now)
+  await deleteOldInvitations(pool, now)
 }
 
 /** What falls due by the clock, from the slices. */

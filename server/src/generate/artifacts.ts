@@ -10,7 +10,8 @@ import { systemClock, systemStopwatch } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { turns } from '../kernel/turns.ts'
 import { wrongKeyLimiter } from '../gates.ts'
-import { buildHttp } from '../main.ts'
+import { background } from '../kernel/background.ts'
+import { buildHttp, peopleServices } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
 import { stateTables } from '../state-tables.ts'
 import { dumpSchema } from '../storage/dump-schema.ts'
@@ -60,15 +61,24 @@ async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
   const pool = openPool({ url: 'postgres://127.0.0.1:1/none' }, { connectionsMax: 1, name: 'generate' })
   const silent = () => undefined
   const services = { pool, clock: systemClock, ids: randomIds(), writes: turns(1), timelineMoved: silent }
-  const rules = { eventTypes, policy: addressPolicy([]), box: secretBox(Buffer.alloc(32)) }
+  const rules = { eventTypes, policy: addressPolicy([]) }
+  const box = secretBox(Buffer.alloc(32))
+  const config = {
+    publicUrl: 'http://localhost:8080',
+    trustProxy: false,
+    role: 'all',
+    signUp: 'open',
+    mail: { smtpUrl: undefined, from: '', isOutboxShown: true },
+  } as const
   const wrongKeys = wrongKeyLimiter(systemStopwatch)
   const app = await buildHttp({
     services,
-    webhooks: { ...services, ...rules, endpointChanged: silent, deliveryDue: silent },
+    people: peopleServices({ services, box, config, later: background(silent) }),
+    webhooks: { ...services, ...rules, box, endpointChanged: silent, deliveryDue: silent },
     keys: { ...services, pepper: Buffer.alloc(32), notifyAdmins: async () => undefined, wrongKeys },
-    directory: { callerOf: () => undefined },
     gates: { rates: { live: undefined, test: undefined }, wrongKeys },
-    config: { publicUrl: 'http://localhost:8080', trustProxy: false, role: 'all' },
+    directory: { callerOf: () => undefined },
+    config,
     logger: pino({ level: 'silent' }),
     registry: new Registry(),
     isStopping: () => false,

@@ -44,6 +44,26 @@ export const problems = {
     cause: 'There is no session, it has ended, or its second factor has yet to be shown.',
     remedy: 'Sign in at the dashboard.',
   },
+  SIGN_IN_FAILED: {
+    status: 401,
+    message: 'The address or the password is wrong.',
+    cause:
+      'No account has this e-mail address and password. Whether the address is known is not told, nor whether its owner has verified it.',
+    remedy: 'Check both; choose a new password with the link that a mail brings you.',
+  },
+  SECOND_FACTOR_FAILED: {
+    status: 401,
+    message: 'The second factor was not accepted.',
+    cause:
+      'The code is wrong, was used already or is too old, or the passkey is not one of yours or answered another question.',
+    remedy: 'Wait for the next code; check that the clock of your device is right. Or use another factor.',
+  },
+  SIGN_UP_CLOSED: {
+    status: 403,
+    message: 'Nobody can sign up here by themselves.',
+    cause: 'The operator of this service has closed the sign-up of companies.',
+    remedy: 'Ask an Admin of your company for an invitation, or the operator for an account.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message: 'The request does not come from the dashboard.',
@@ -111,6 +131,30 @@ export const problems = {
     message: 'The manager reports to this employee, directly or through others.',
     cause: 'The change would make somebody their own manager at some remove.',
     remedy: 'Move the manager out from under this employee first.',
+  },
+  LINK_NOT_VALID: {
+    status: 400,
+    message: 'This link does not work any more.',
+    cause: 'The link is unknown, was used already, or is too old.',
+    remedy: 'Ask for a new one.',
+  },
+  ACCOUNT_EXISTS: {
+    status: 409,
+    message: 'This address has an account already.',
+    cause: 'An e-mail address belongs to one person, and a person to one company.',
+    remedy: 'Sign in with it, or use another address.',
+  },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'A company keeps at least one Admin.',
+    cause: 'The last Admin would be removed, or be given another role.',
+    remedy: 'Make somebody else an Admin first.',
+  },
+  LAST_FACTOR: {
+    status: 409,
+    message: 'This is your only second factor.',
+    cause: 'Nobody signs in without a second factor, so the last one cannot be removed.',
+    remedy: 'Set up another one first.',
   },
   LIMIT_REACHED: {
     status: 409,
@@ -200,6 +244,18 @@ export const problems = {
     message: 'The request line and headers are larger than 16 KiB.',
     cause: 'The headers together exceed what the server reads.',
     remedy: 'Send fewer or shorter headers, and a shorter query.',
+  },
+  FACTOR_LOCKED: {
+    status: 429,
+    message: 'This second factor is locked after wrong codes.',
+    cause: 'Five wrong codes in a row lock the factor for 15 minutes.',
+    remedy: 'Wait for the seconds in `Retry-After`, or use another factor.',
+  },
+  SIGN_IN_LIMITED: {
+    status: 429,
+    message: 'Too many attempts.',
+    cause: 'From this network address, or for this account, too many attempts failed within a quarter of an hour.',
+    remedy: 'Wait for the seconds in `Retry-After`, or choose a new password with the link that a mail brings you.',
   },
   INTERNAL_ERROR: {
     status: 500,

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { assert, required } from '../kernel/assert.ts'
-import { canonicalJson } from '../kernel/canonical-json.ts'
+import { hashJson } from '../kernel/canonical-json.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { isAtLeast, mayWrite, scopesOf } from '../kernel/roles.ts'
 import { authorize } from './authorize.ts'
@@ -81,27 +80,22 @@ const bodyHashes = new WeakMap<FastifyRequest, Buffer>()
 
 /** Takes the body as it was sent: validation fills in defaults and lowers the case of ids. */
 async function noteBody(request: FastifyRequest): Promise<void> {
-  if (request.routeOptions.config.isConfirmed === true) bodyHashes.set(request, hashBody(request.body))
-}
-
-/** SHA-256 of a body as canonical JSON. No body and an empty object say the same. */
-export function hashBody(body: unknown): Buffer {
-  const text = canonicalJson(body ?? null)
-  return createHash('sha256')
-    .update(text === '{}' ? 'null' : text)
-    .digest()
+  if (request.routeOptions.config.isConfirmed === true) bodyHashes.set(request, hashJson(request.body))
 }
 
 /**
  * Uses up the confirmation that the header names. Its factor is the one that stands behind what is done then. Whoever is
- * still signing in has nothing to confirm with: such an operation judges the session's state by itself.
+ * still signing in, or came in by a recovery code, may have nothing to confirm with: those who set up a factor are let
+ * through (the operation judges the session's state by itself).
  */
 function askForConfirmation(confirmations: ConfirmationDirectory) {
   return async (request: FastifyRequest): Promise<void> => {
     const bodyHash = bodyHashes.get(request)
     if (request.routeOptions.config.isConfirmed !== true) return
     const session = required(request.session, 'a session was admitted')
-    if (session.state !== 'SignedIn') return
+    const { admission } = request.routeOptions.config
+    const hasLost = session.state !== 'SignedIn' || session.factor === 'recovery_code'
+    if (admission === 'PasswordShown' && hasLost) return
     const id = request.headers['wagebook-confirmation']
     const confirmed = { sessionId: session.id, method: request.method, path: request.url }
     const factor =

@@ -152,6 +152,41 @@ export const limits = {
   confirmationMs: 5 * 60_000,
   /** Open ones of one session; the oldest gives way. */
   confirmationsMax: 20,
+  /** Passwords that are hashed at once and that wait for it: 2 x 19 MiB, and 2 of Node's 4 threads for such work. */
+  passwordHashesAtOnce: 2,
+  passwordHashesWaitingMax: 200,
+  passwordLengthMin: 12,
+  passwordLengthMax: 128,
+  /** Wrong codes in a row, and how long the factor is locked then. */
+  factorFailuresMax: 5,
+  factorLockMs: 15 * 60_000,
+  /** Failed sign-ins within the span: from one address, of an account from one address, of an account in all. */
+  signInSpanMs: 15 * 60_000,
+  signInsOfAddressMax: 50,
+  signInsOfAccountFromAddressMax: 10,
+  signInsOfAccountMax: 50,
+  /** Mails with links that one address (and one sender) can have sent in an hour. */
+  linkMailsSpanMs: 3_600_000,
+  linkMailsToAddressMax: 5,
+  linkMailsFromAddressMax: 30,
+  /** How long links open something. */
+  signUpLinkMs: 24 * 3_600_000,
+  passwordLinkMs: 3_600_000,
+  operatorLinkMs: 24 * 3_600_000,
+  invitationMs: 7 * 24 * 3_600_000,
+  passkeysMax: 20,
+  passkeyChallengeMs: 5 * 60_000,
+  recoveryCodes: 10,
+  /** People of one company, and invitations that wait. */
+  teamMax: 500,
+  mailPollMs: 1_000,
+  mailTimeoutMs: 20_000,
+  /** A mail that was taken and neither sent nor postponed is taken again after this. */
+  mailLeaseMs: 120_000,
+  mailTriesMax: 8,
+  mailPauseMs: 30_000,
+  mailKeptMs: 7 * 24 * 3_600_000,
+  outboxShownMax: 100,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,
 } as const

@@ -67,6 +67,9 @@ export async function startTestApp(
     rateLimits?: Config['rateLimits']
     elapsedMs?: Stopwatch
     trustProxy?: string
+    publicUrl?: string
+    signUp?: Config['signUp']
+    mail?: Partial<Config['mail']>
   } = {},
 ): Promise<TestApp> {
   const {
@@ -75,13 +78,16 @@ export async function startTestApp(
     role = 'all',
     rateLimits = { live: 0, test: 0 },
     trustProxy = false,
+    publicUrl = 'http://localhost:8080',
+    signUp = 'open',
+    mail = {},
     ...rest
   } = options
   const service = await startService({
     config: {
       host: '127.0.0.1',
       port: 0,
-      publicUrl: 'http://localhost:8080',
+      publicUrl,
       trustProxy,
       databaseConnectionsMax: 8,
       logLevel: 'silent',
@@ -89,6 +95,8 @@ export async function startTestApp(
       role,
       webhooks: { ...webhookDefaults, ...webhooks },
       rateLimits,
+      signUp,
+      mail: { smtpUrl: undefined, from: 'Wagebook <wagebook@localhost>', isOutboxShown: true, ...mail },
     },
     database: database.address,
     keyPepper: randomBytes(32),

@@ -4,6 +4,7 @@ import { inTransaction } from '../../storage/transaction.ts'
 import { limits } from '../../kernel/limits.ts'
 import { testClock } from '../../testing/clock.ts'
 import { deedsOf, expectNowhereInDatabase, makeTestKey, opens } from '../../testing/keys.ts'
+import { signIn } from '../../testing/signed-in.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import { testClient } from '../../testing/test-client.ts'
 import { expectUnchanged } from '../../testing/unchanged.ts'
@@ -47,6 +48,35 @@ test('whoever holds a whole key has it revoked, without a key of their own', asy
   // Others of the company go on.
   expect((await live.client.get('/v1/key')).status).toBe(200)
 })
+
+test('the Admins of the company are written to, with nothing of the secret and nothing that the reporter wrote', async () => {
+  const company = await app.createCompany()
+  const admins = [
+    await signIn(app.service, company, { role: 'Admin' }),
+    await signIn(app.service, company, { role: 'Admin' }),
+  ]
+  await signIn(app.service, company, { role: 'Developer' })
+  await signIn(app.service, await app.createCompany(), { role: 'Admin' })
+  const key = await makeTestKey(app, company.live.tenant, ['*'], { name: 'Found\r\nBcc: all@example.com' })
+  await registerEndpoint(key.client, UNREACHED)
+  const before = await mails()
+  await report(key.secret, { url: 'https://evil.example/click', comment: 'Click here.' })
+  const sent = (await mails()).slice(before.length)
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(admins.map(({ user }) => user.email).toSorted())
+  for (const { subject, text } of sent) {
+    expect(subject).toBe('A live API key was found in public and is revoked')
+    expect(text).toContain('webhook endpoints that are still there: 1.')
+    expect(text).not.toMatch(/evil|Click here|svc_/)
+  }
+})
+
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  return (
+    await testClient(app.service, undefined).get<{ to: string; subject: string; text: string }[]>(
+      '/dashboard/v1/outbox',
+    )
+  ).body.toReversed()
+}
 
 test('a key that is unknown, revoked or reported before gets the same answer as a real one, and nothing is written', async () => {
   const { live } = await app.createCompany()

@@ -47,3 +47,49 @@ export async function consumeConfirmation(
     returning confirmations.factor`
   return row?.factor
 }
+
+/** Whether a confirmation of this session still waits for its factor. */
+export async function isConfirmationOpen(
+  sql: Sql,
+  confirmation: { id: string; sessionId: string; now: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select from confirmations
+    where confirmations.id = ${confirmation.id} and confirmations.session_id = ${confirmation.sessionId}
+      and confirmations.factor is null and confirmations.expires_at > ${confirmation.now}`
+  return rows.length > 0
+}
+
+/** Uses up the challenge of a confirmation and answers it: one try for each. */
+export async function takeConfirmationChallenge(
+  sql: Sql,
+  confirmation: { id: string; sessionId: string; now: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ challenge: string }[]>`
+    with found as (
+      select confirmations.id, confirmations.challenge from confirmations
+      where confirmations.id = ${confirmation.id} and confirmations.session_id = ${confirmation.sessionId}
+        and confirmations.challenge is not null and confirmations.expires_at > ${confirmation.now}
+      for update
+    )
+    update confirmations set challenge = null from found where confirmations.id = found.id
+    returning found.challenge`
+  return row?.challenge
+}
+
+/** Removes what has expired of a session's confirmations, and the oldest beyond `keep`. */
+export async function trimConfirmations(
+  sql: Sql,
+  options: { sessionId: string; now: string; keep: number },
+): Promise<void> {
+  await sql`
+    delete from confirmations
+    where confirmations.session_id = ${options.sessionId} and (
+      confirmations.expires_at <= ${options.now} or confirmations.id in (
+        select surplus.id from confirmations as surplus
+        where surplus.session_id = ${options.sessionId}
+        order by surplus.id desc
+        offset ${options.keep}
+      )
+    )`
+}

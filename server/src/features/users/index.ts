@@ -1,1 +1,2 @@
-export { findAdminAddresses, insertUser, type User } from './users.store.ts'
+export { checkPassword } from './check-password.ts'
+export { findAdminAddresses, findUserByEmail, insertUser, lockUser, setPassword, type User } from './users.store.ts'

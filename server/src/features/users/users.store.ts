@@ -35,3 +35,31 @@ export async function findAdminAddresses(sql: Sql, companyId: string): Promise<s
     limit ${limits.adminsMailedMax}`
   return rows.map((row) => row.email)
 }
+
+/** The person with this address, in whichever company: whoever signs in names nothing else. */
+export async function findUserByEmail(sql: Sql, email: string): Promise<User | undefined> {
+  const [row] = await sql<User[]>`
+    select users.id, users.company_id as "companyId", users.email, users.name, users.role,
+      users.password_hash as "passwordHash", users.last_signed_in_at as "lastSignedInAt",
+      users.created_at as "createdAt"
+    from users
+    where lower(users.email) = lower(${email})`
+  return row
+}
+
+/** The person, locked until the transaction ends: of several changes to what they sign in with, one comes after the other. */
+export async function lockUser(sql: Sql, companyId: string, id: string): Promise<User | undefined> {
+  const [row] = await sql<User[]>`
+    select users.id, users.company_id as "companyId", users.email, users.name, users.role,
+      users.password_hash as "passwordHash", users.last_signed_in_at as "lastSignedInAt",
+      users.created_at as "createdAt"
+    from users
+    where users.company_id = ${companyId} and users.id = ${id}
+    for update`
+  return row
+}
+
+export async function setPassword(sql: Sql, user: { companyId: string; id: string }, hash: string): Promise<void> {
+  await sql`
+    update users set password_hash = ${hash} where users.company_id = ${user.companyId} and users.id = ${user.id}`
+}
