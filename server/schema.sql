@@ -11,8 +11,16 @@ create table api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  secret_number integer not null default 1,
+  rotated_at timestamp with time zone,
+  created_by jsonb,
+  revoked_by jsonb,
+  revoked_reason text,
   constraint api_keys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint api_keys_revoked_reason_length CHECK (((char_length(revoked_reason) >= 1) AND (char_length(revoked_reason) <= 200))),
+  constraint api_keys_revoked_with_reason CHECK (((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoked_reason) = 0))),
   constraint api_keys_secret_hash_length CHECK ((octet_length(secret_hash) = 32)),
+  constraint api_keys_secret_number_range CHECK ((secret_number > 0)),
   constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
@@ -268,6 +276,19 @@ create table familiar_addresses (
   constraint familiar_addresses_pkey PRIMARY KEY (user_id, address)
 );
 
+create table idempotency_answers (
+  tenant_id uuid not null,
+  request_id uuid not null,
+  body_hash bytea not null,
+  status smallint not null,
+  body text not null,
+  headers text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_answers_body_hash_length CHECK ((octet_length(body_hash) = 32)),
+  constraint idempotency_answers_pkey PRIMARY KEY (tenant_id, request_id)
+);
+CREATE INDEX idempotency_answers_by_time ON public.idempotency_answers USING btree (created_at);
+
 create table invitations (
   id uuid not null,
   company_id uuid not null,
@@ -431,6 +452,14 @@ create table promotions (
 );
 CREATE INDEX promotions_by_employee ON public.promotions USING btree (tenant_id, employee_id, id);
 CREATE INDEX promotions_by_status ON public.promotions USING btree (tenant_id, status, id);
+
+create table rate_limits (
+  name text not null,
+  debt_ms double precision not null,
+  settled_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (name)
+);
+CREATE INDEX rate_limits_by_time ON public.rate_limits USING btree (settled_at);
 
 create table recovery_codes (
   user_id uuid not null,
@@ -617,6 +646,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048))),
   constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX webhook_endpoints_by_key ON public.webhook_endpoints USING btree (tenant_id, key_id) WHERE ((key_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX webhook_endpoints_by_lane ON public.webhook_endpoints USING btree (lane, updated_at) WHERE (deleted_at IS NULL);
 
 create table webhook_positions (

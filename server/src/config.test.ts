@@ -38,6 +38,7 @@ test('without any setting the service has the documented defaults', () => {
       concurrencyPerEndpoint: 10,
       retentionDays: 30,
     },
+    rateLimits: { live: 100, test: 25 },
     signUp: 'open',
     mail: { smtpUrl: undefined, from: 'Wagebook <wagebook@localhost>', isOutboxShown: true },
     demo: true,
@@ -86,6 +87,10 @@ test.each([
   ['WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT', '101'],
   ['WAGEBOOK_WEBHOOK_RETENTION_DAYS', '0'],
   ['WAGEBOOK_WEBHOOK_RETENTION_DAYS', '3651'],
+  ['WAGEBOOK_RATE_LIMIT_LIVE', '-1'],
+  ['WAGEBOOK_RATE_LIMIT_LIVE', '1000001'],
+  ['WAGEBOOK_RATE_LIMIT_TEST', '0.5'],
+  ['WAGEBOOK_RATE_LIMIT_TEST', 'off'],
 ])('%s is refused as %s, by its name', (name, value) => {
   expect(refusalOf({ [name]: value })).toContain(name)
 })
@@ -111,6 +116,8 @@ test.each<[environment: Record<string, string>, part: Record<string, unknown>]>(
   [{ WAGEBOOK_METRICS_PORT: '0' }, { metricsPort: 0 }],
   [{ WAGEBOOK_KEY_PEPPER: secret }, { keyPepper: secret }],
   [{ WAGEBOOK_ENCRYPTION_KEY: secret }, { encryptionKey: secret }],
+  [{ WAGEBOOK_RATE_LIMIT_LIVE: '0' }, { rateLimits: { live: 0, test: 25 } }],
+  [{ WAGEBOOK_RATE_LIMIT_TEST: '1000000' }, { rateLimits: { live: 100, test: 1_000_000 } }],
   [{ WAGEBOOK_DEMO: '0' }, { demo: false, mail: hidden }],
   [{ HOST: '0.0.0.0' }, { demo: true, mail: hidden }],
   [{ HOST: '0.0.0.0', WAGEBOOK_DEMO: '1' }, { mail: { ...hidden, isOutboxShown: true } }],

@@ -29,6 +29,8 @@ export interface Config {
     concurrencyPerEndpoint: number
     retentionDays: number
   }
+  /** Requests per second of one company's data; 0 for no limit. */
+  rateLimits: { live: number; test: number }
   /** Whether anybody may sign up a company by themselves. */
   signUp: 'open' | 'closed'
   mail: {
@@ -139,6 +141,16 @@ export const settings: readonly Setting[] = [
     meaning: 'How long ended deliveries and their attempts are kept, 1 to 3650.',
   },
   {
+    name: 'WAGEBOOK_RATE_LIMIT_LIVE',
+    default: '100',
+    meaning: "Requests per second for a company's live data, twice as many at once; `0` for no limit.",
+  },
+  {
+    name: 'WAGEBOOK_RATE_LIMIT_TEST',
+    default: '25',
+    meaning: 'The same for its test data.',
+  },
+  {
     name: 'WAGEBOOK_SIGNUP',
     default: '`open` with the embedded database, else `closed`',
     meaning: '`open` lets anybody sign up a company in the dashboard; `npm run admin -- user create` works always.',
@@ -194,6 +206,10 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
     encryptionKey: secret('WAGEBOOK_ENCRYPTION_KEY', read('WAGEBOOK_ENCRYPTION_KEY'), { required: !embedded }),
     role: oneOf('WAGEBOOK_ROLE', read('WAGEBOOK_ROLE') ?? 'all', ['all', 'api', 'delivery'] as const),
     webhooks: webhookSettings(read, { embedded }),
+    rateLimits: {
+      live: wholeNumber('WAGEBOOK_RATE_LIMIT_LIVE', read('WAGEBOOK_RATE_LIMIT_LIVE') ?? '100', rateRange),
+      test: wholeNumber('WAGEBOOK_RATE_LIMIT_TEST', read('WAGEBOOK_RATE_LIMIT_TEST') ?? '25', rateRange),
+    },
     signUp: oneOf('WAGEBOOK_SIGNUP', read('WAGEBOOK_SIGNUP') ?? (embedded ? 'open' : 'closed'), [
       'open',
       'closed',
@@ -250,6 +266,8 @@ function webhookSettings(read: (name: string) => string | undefined, { embedded 
     }),
   }
 }
+
+const rateRange = { min: 0, max: 1_000_000 }
 
 function durations(name: string, text: string): number[] {
   const parts = text.split(',').map((part) => part.trim())

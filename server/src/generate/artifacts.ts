@@ -7,9 +7,10 @@ import { eventTypes } from '../event-types.ts'
 import { addressPolicy } from '../kernel/address-policy.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import { problems } from '../http/problems.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, systemStopwatch } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { turns } from '../kernel/turns.ts'
+import { wrongKeyLimiter } from '../gates.ts'
 import { background } from '../kernel/background.ts'
 import { buildHttp, peopleServices } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
@@ -72,10 +73,13 @@ async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
     signUp: 'open',
     mail: { smtpUrl: undefined, from: '', isOutboxShown: true },
   } as const
+  const wrongKeys = wrongKeyLimiter(systemStopwatch)
   const app = await buildHttp({
     services,
     people: peopleServices({ services, box, config, later: background(silent) }),
     webhooks: { ...services, ...rules, box, endpointChanged: silent, deliveryDue: silent },
+    keys: { ...services, pepper: Buffer.alloc(32), notifyAdmins: async () => undefined, wrongKeys },
+    gates: { rates: { live: undefined, test: undefined }, wrongKeys },
     directory: { callerOf: () => undefined },
     config,
     logger: pino({ level: 'silent' }),

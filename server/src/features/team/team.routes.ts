@@ -120,7 +120,7 @@ export function teamRoutes(services: SignInServices) {
       isConfirmed: true,
       params: IdParams,
       success: done,
-      refusals: ['NOT_FOUND', 'LAST_ADMIN', 'ROLE_NOT_ALLOWED', 'CONFIRMATION_REQUIRED'],
+      refusals: ['NOT_FOUND', 'ROLE_NOT_ALLOWED', 'CONFIRMATION_REQUIRED'],
       handle: async ({ session, origin, params }) => {
         const reset = await resetFactors(deps, doerOf(session, origin), params.id)
         return reset.ok ? ok(answerNothing) : reset

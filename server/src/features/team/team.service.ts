@@ -52,7 +52,11 @@ export async function removeMember(deps: TeamDeps, doer: Doer, id: string): Prom
 }
 
 /** Takes all second factors from somebody who has lost theirs; the next sign-in begins with setting one up. */
-export async function resetFactors(deps: TeamDeps, doer: Doer, id: string): Promise<Result<null, TeamRefusal>> {
+export async function resetFactors(
+  deps: TeamDeps,
+  doer: Doer,
+  id: string,
+): Promise<Result<null, Refusal<'NOT_FOUND' | 'ROLE_NOT_ALLOWED'>>> {
   return inTransaction(deps.sql, async (sql) => {
     const found = await lockMember(sql, doer, id)
     if (!found.ok) return found

@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts'
 import type { Role } from '../../kernel/roles.ts'
 import type { Sql } from '../../storage/pool.ts'
 
@@ -23,6 +24,16 @@ export async function insertUser(sql: Sql, user: Omit<User, 'lastSignedInAt'>): 
     on conflict (lower(email)) do nothing
     returning 1`
   return rows.length > 0
+}
+
+/** The addresses of a company's Admins. */
+export async function findAdminAddresses(sql: Sql, companyId: string): Promise<string[]> {
+  const rows = await sql<{ email: string }[]>`
+    select users.email from users
+    where users.company_id = ${companyId} and users.role = 'Admin'
+    order by users.id
+    limit ${limits.adminsMailedMax}`
+  return rows.map((row) => row.email)
 }
 
 /** The person with this address, in whichever company: whoever signs in names nothing else. */
