@@ -12,8 +12,10 @@ export async function dashboardFiles(descriptions: {
   const api = JSON.parse(descriptions.api) as Document
   const dashboard = JSON.parse(descriptions.dashboard) as Document
   // The dashboard's door leads to the API's operations too; those are the API's own description.
-  const shared = new Set(Object.keys(api.paths ?? {}).map((path) => `/dashboard${path}`))
-  const ownPaths = Object.entries(dashboard.paths ?? {}).filter(([path]) => !shared.has(path))
+  const shared = new Set(Object.values(api.paths ?? {}).flatMap(operationIds))
+  const ownPaths = Object.entries(dashboard.paths ?? {}).filter(
+    ([, path]) => !operationIds(path).some((id) => shared.has(id)),
+  )
   const own = { ...dashboard, paths: Object.fromEntries(ownPaths) }
   return [
     { name: 'v1.generated.ts', text: await typesOf(api) },
@@ -30,6 +32,10 @@ interface Operation {
 
 interface Content {
   content?: Record<string, { example?: unknown }>
+}
+
+function operationIds(path: object): string[] {
+  return Object.values(path as Record<string, { operationId?: string }>).flatMap(({ operationId }) => operationId ?? [])
 }
 
 /**

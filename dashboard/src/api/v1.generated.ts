@@ -23,6 +23,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description The old secret is revoked and a new one made, with the same name, mode and scopes; it is shown this once. When this answers, no process takes the old one any more; requests that had begun may end. A key may rotate itself. With the scope `*` a live key may rotate every key of its company, and a test key every test key. An id of a revoked key is unknown. Of two rotations at once one is done; the other is refused with 409, or with 401 when it came with the old secret.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/employees": {
         parameters: {
             query?: never;
@@ -1151,6 +1171,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key, at its other path
+         * @description The same as `POST /v1/api-keys/{id}/rotate`. The old secret is revoked and a new one made, with the same name, mode and scopes; it is shown this once. When this answers, no process takes the old one any more; requests that had begun may end. A key may rotate itself. With the scope `*` a live key may rotate every key of its company, and a test key every test key. An id of a revoked key is unknown. Of two rotations at once one is done; the other is refused with 409, or with 401 when it came with the old secret.
+         */
+        post: operations["rotateApiKeyAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leaked-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a leaked API key
+         * @description For whoever finds a key in public. A key that opens something is revoked, everywhere within a second, and the company is told. The answer is the same when there is no such key.
+         *
+         *     Needs no key.
+         */
+        post: operations["reportLeakedKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1351,6 +1413,16 @@ export interface components {
                 path: string;
                 message: string;
             }[];
+        };
+        RotatedKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** @description The new one. Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
         };
         NewEmployee: {
             firstName: string;
@@ -1682,8 +1754,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Signs the deliveries (`whsec_...`). Shown this once. */
-            secret: string;
+            /** @description Signs the deliveries (`whsec_...`). Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
         };
         WebhookEndpointChange: {
             /** @description http or https, without credentials. */
@@ -1786,6 +1858,14 @@ export interface components {
             /** @description In order. Kept for the retention time. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
+        LeakedKeyReport: {
+            /** @description The whole key, as it was found. */
+            secret: string;
+            /** @description Where it was found. */
+            url?: string;
+            comment?: string;
+        };
+        LeakReceipt: Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -1811,6 +1891,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallingKey"];
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
                 };
             };
         };
@@ -1849,7 +1954,10 @@ export interface operations {
     createEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1895,7 +2003,10 @@ export interface operations {
     changeEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1948,7 +2059,10 @@ export interface operations {
     suspendEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1970,7 +2084,10 @@ export interface operations {
     reinstateEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1992,7 +2109,10 @@ export interface operations {
     terminateEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2018,7 +2138,10 @@ export interface operations {
     cancelTermination: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2068,7 +2191,10 @@ export interface operations {
     createObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2114,7 +2240,10 @@ export interface operations {
     changeObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2162,7 +2291,10 @@ export interface operations {
     changeStartValues: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2215,7 +2347,10 @@ export interface operations {
     createCheckIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2241,7 +2376,10 @@ export interface operations {
     addKeyResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2316,7 +2454,10 @@ export interface operations {
     changeKeyResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2342,7 +2483,10 @@ export interface operations {
     completeObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2364,7 +2508,10 @@ export interface operations {
     reopenObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2386,7 +2533,10 @@ export interface operations {
     abandonObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2464,7 +2614,10 @@ export interface operations {
     createAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2510,7 +2663,10 @@ export interface operations {
     openAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2532,7 +2688,10 @@ export interface operations {
     closeAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2558,7 +2717,10 @@ export interface operations {
     cancelAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2580,7 +2742,10 @@ export interface operations {
     createReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2712,7 +2877,10 @@ export interface operations {
     submitSelfReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2738,7 +2906,10 @@ export interface operations {
     submitManagerReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2764,7 +2935,10 @@ export interface operations {
     reopenReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2790,7 +2964,10 @@ export interface operations {
     reassignReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2870,7 +3047,10 @@ export interface operations {
     createPromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2916,7 +3096,10 @@ export interface operations {
     approvePromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2938,7 +3121,10 @@ export interface operations {
     rejectPromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2960,7 +3146,10 @@ export interface operations {
     cancelPromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3056,7 +3245,10 @@ export interface operations {
     registerWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3124,7 +3316,10 @@ export interface operations {
     changeWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3150,7 +3345,10 @@ export interface operations {
     pingWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3172,7 +3370,10 @@ export interface operations {
     enableWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3194,7 +3395,10 @@ export interface operations {
     disableWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3216,7 +3420,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3242,7 +3449,10 @@ export interface operations {
     recoverWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3320,7 +3530,10 @@ export interface operations {
     resendDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
                 deliveryId: string;
@@ -3336,6 +3549,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
+                };
+            };
+        };
+    };
+    rotateApiKeyAtRoot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
+    reportLeakedKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeakedKeyReport"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeakReceipt"];
                 };
             };
         };
