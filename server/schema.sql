@@ -148,7 +148,7 @@ create table deliveries (
 ) with (fillfactor=80);
 CREATE INDEX deliveries_by_endpoint ON public.deliveries USING btree (tenant_id, endpoint_id, id);
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id, endpoint_id);
-CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX deliveries_ended_badly ON public.deliveries USING btree (tenant_id, endpoint_id, id) WHERE (status = ANY (ARRAY['exhausted'::text, 'skipped'::text]));
 
 create table delivery_lanes (

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { AttemptResult } from './delivery/attempt.ts'
 import type { Outcome } from './delivery/deliveries.store.ts'
-import type { EndpointRow } from './delivery/endpoints.store.ts'
 import { remoteSignals, startDelivery, type DeliverySignals } from './delivery/engine.ts'
 import { retrySchedule } from './delivery/retry-schedule.ts'
 import { eventTypes } from './event-types.ts'
@@ -48,7 +47,7 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
     disable: (endpoint, reason) => disableByService({ sql: pool, clock, ids }, endpoint, reason),
     attempted(endpoint, outcome, result) {
       attempted(outcome)
-      logAttempt(logger, endpoint, outcome, result)
+      logAttempt(logger, endpoint.url.host, outcome, result)
     },
     failed,
   })
@@ -57,12 +56,12 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
 }
 
 /** One wide line per attempt. The body, the secret and the path of the URL, which may hold one, are not in it. */
-function logAttempt(logger: Logger, endpoint: EndpointRow, outcome: Outcome, result: AttemptResult): void {
+function logAttempt(logger: Logger, host: string, outcome: Outcome, result: AttemptResult): void {
   logger.info(
     {
       tenantId: outcome.tenantId,
-      endpointId: endpoint.id,
-      host: URL.parse(endpoint.url)?.host,
+      endpointId: outcome.endpointId,
+      host,
       deliveryId: outcome.deliveryId,
       attempt: outcome.number,
       triggeredBy: outcome.triggeredBy,

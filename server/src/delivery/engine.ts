@@ -63,7 +63,7 @@ export interface DeliveryOptions {
   retentionDays: number
   /** Disables an endpoint by the service's own decision, with an event on the timeline. */
   disable(endpoint: EndpointRow, reason: string): Promise<void>
-  attempted(endpoint: EndpointRow, outcome: Outcome, result: AttemptResult): void
+  attempted(endpoint: { row: EndpointRow; url: URL }, outcome: Outcome, result: AttemptResult): void
   /** Nobody else can reach the database, so whoever holds a lane at the start is dead. */
   alone?: boolean
   failed: (error: unknown) => void
@@ -181,7 +181,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
       const requests = enabled.slice(from, from + 1000).map((row) => ({ tenantId: row.tenantId, endpointId: row.id }))
       for (const { endpointId, dueAtMs } of await findNextDue(pool, requests, '-infinity')) {
         const endpoint = sending.get(endpointId)
-        if (endpoint !== undefined) noteDueAt(endpoint, dueAtMs)
+        if (endpoint === undefined) continue
+        noteDueAt(endpoint, dueAtMs)
+        // From the beginning again, from time to time: what was committed late may stand before where the reads go on.
+        endpoint.readAfter = undefined
       }
     }
     sending.tick()
@@ -201,7 +204,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
   }
 
   function attempted(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): void {
-    options.attempted(endpoint.row, outcome, result)
+    options.attempted(endpoint, outcome, result)
     background(judge(endpoint, outcome, result))
   }
 

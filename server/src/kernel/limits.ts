@@ -60,7 +60,7 @@ export const limits = {
   /** Receivers (scheme, host and port) whose connections are kept open between attempts. */
   originsMax: 4_096,
   /** Deliveries of one endpoint that wait in memory; the rest waits in the database. */
-  queuedPerEndpointMax: 400,
+  queuedPerEndpointMax: 1_000,
   /** Characters of event data that wait in memory or are being sent, over all endpoints. */
   dataInHandMax: 64 * 1_048_576,
   /** Events of one tenant, and tenants, that are turned into deliveries at once. */
@@ -82,7 +82,7 @@ export const limits = {
   /** Outcomes that one statement records, and that may wait for a database that is away. */
   outcomesPerStatementMax: 500,
   /** How long outcomes wait for others to share the statement with. */
-  outcomesGatherMs: 5,
+  outcomesGatherMs: 10,
   outcomesWaitingMax: 20_000,
   /** Looking for forgotten deliveries, in case a notification was lost. */
   dueScanMs: 30_000,
