@@ -8,7 +8,9 @@ const allowed = {
   delivery: ['kernel', 'storage', 'timeline', 'delivery'],
   jobs: ['kernel', 'storage', 'jobs'],
   audit: ['kernel', 'storage', 'audit'],
-  http: ['kernel', 'storage', 'audit', 'http'],
+  idempotency: ['kernel', 'storage', 'idempotency'],
+  'rate-limit': ['kernel', 'storage', 'rate-limit'],
+  http: ['kernel', 'storage', 'audit', 'idempotency', 'rate-limit', 'http'],
 }
 
 const layerRules = Object.entries(allowed).map(([layer, layers]) => ({
@@ -31,7 +33,10 @@ export default {
       name: 'slices-import-engines-and-nothing-above',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|http|features)/' },
+      to: {
+        path: '^server/src/',
+        pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|rate-limit|http|features)/',
+      },
     },
     {
       name: 'stores-and-services-know-no-http',
@@ -55,7 +60,7 @@ export default {
       name: 'only-main-bin-and-admin-read-settings',
       severity: 'error',
       from: {
-        path: '^server/src/(kernel|storage|timeline|delivery|jobs|audit|http|features)/',
+        path: '^server/src/(kernel|storage|timeline|delivery|jobs|audit|idempotency|rate-limit|http|features)/',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^server/src/(config|database|event-types)\\.ts$' },

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 
 const scenarioNames = [
   'create-objective',
+  'create-objective-once',
   'create-objective-webhooks',
   'list-events',
   'auth',

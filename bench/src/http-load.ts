@@ -8,8 +8,8 @@ interface LoadTarget {
 
 export interface Load {
   target: LoadTarget
-  /** Whole requests as bytes, sent in turn, over and over. Every answer must be a 2xx. */
-  requests: readonly Buffer[]
+  /** Whole requests as bytes, sent in turn, over and over, or what makes them. Every answer must be a 2xx. */
+  requests: readonly (Buffer | (() => Buffer))[]
   /** When to stop: after so many seconds, or after so many requests. */
   until: { seconds: number } | { requests: number }
 }
@@ -42,7 +42,7 @@ export async function loadHttp({ target, requests, until }: Load): Promise<LoadR
       const request = requests[sent % requests.length]
       sent += 1
       if (request === undefined) throw new Error('a load needs at least one request')
-      await connection.exchange(request)
+      await connection.exchange(typeof request === 'function' ? request() : request)
       const answeredAt = performance.now()
       latenciesMs.push(answeredAt - at)
       at = answeredAt
@@ -57,9 +57,15 @@ export async function loadHttp({ target, requests, until }: Load): Promise<LoadR
 }
 
 /** The bytes of a request with a JSON body, or without one. */
-export function requestBytes(request: { method: string; path: string; key?: string; body?: unknown }): Buffer {
+export function requestBytes(request: {
+  method: string
+  path: string
+  key?: string
+  body?: unknown
+  headers?: readonly string[]
+}): Buffer {
   const body = request.body === undefined ? '' : JSON.stringify(request.body)
-  const lines = [`${request.method} ${request.path} HTTP/1.1`, 'Host: localhost']
+  const lines = [`${request.method} ${request.path} HTTP/1.1`, 'Host: localhost', ...(request.headers ?? [])]
   if (request.key !== undefined) lines.push(`X-Api-Key: ${request.key}`)
   if (body !== '') lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)

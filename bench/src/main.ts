@@ -5,6 +5,7 @@ import { VoidRun } from './void-run.ts'
 
 const scenarios: Record<ScenarioName, () => Promise<Scenario>> = {
   'create-objective': async () => (await import('./scenarios/create-objective.ts')).createObjectives,
+  'create-objective-once': async () => (await import('./scenarios/create-objective-once.ts')).createObjectivesOnce,
   'create-objective-webhooks': async () =>
     (await import('./scenarios/create-objective-webhooks.ts')).createObjectivesWithWebhooks,
   'list-events': async () => (await import('./scenarios/list-events.ts')).listEvents,

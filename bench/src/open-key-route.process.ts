@@ -28,7 +28,7 @@ const caller: Caller = {
   mode: 'live',
   timeZone: 'UTC',
   clockAheadMs: 0,
-  actor: { kind: 'key', id: ids.next(nowMs), name: 'benchmark', expiresAt: null },
+  actor: { kind: 'key', id: ids.next(nowMs), name: 'benchmark', expiresAt: null, secretNumber: 1 },
   companyName: 'Benchmark',
   scopes: new Set(['*']),
   modules: new Set(modules),

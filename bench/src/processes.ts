@@ -79,6 +79,9 @@ export async function startService(
       WAGEBOOK_HOME: options.home,
       WAGEBOOK_METRICS_PORT: '0',
       WAGEBOOK_DEMO: '0',
+      // A load of one tenant would be refused; where the limits are what is measured, the scenario sets them.
+      WAGEBOOK_RATE_LIMIT_LIVE: '0',
+      WAGEBOOK_RATE_LIMIT_TEST: '0',
       ...options.environment,
       ...(options.profile !== undefined && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
     },

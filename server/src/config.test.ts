@@ -16,6 +16,8 @@ function refusalOf(environment: Record<string, string>): string {
   throw new Error('the settings were accepted')
 }
 
+const hidden = { smtpUrl: undefined, from: 'Wagebook <wagebook@localhost>', isOutboxShown: false }
+
 test('without any setting the service has the documented defaults', () => {
   expect(readConfig({}, '/srv')).toEqual({
     port: 8080,
@@ -36,6 +38,9 @@ test('without any setting the service has the documented defaults', () => {
       concurrencyPerEndpoint: 10,
       retentionDays: 30,
     },
+    rateLimits: { live: 100, test: 25 },
+    signUp: 'open',
+    mail: { smtpUrl: undefined, from: 'Wagebook <wagebook@localhost>', isOutboxShown: true },
     demo: true,
   })
 })
@@ -82,6 +87,10 @@ test.each([
   ['WAGEBOOK_WEBHOOK_CONCURRENCY_PER_ENDPOINT', '101'],
   ['WAGEBOOK_WEBHOOK_RETENTION_DAYS', '0'],
   ['WAGEBOOK_WEBHOOK_RETENTION_DAYS', '3651'],
+  ['WAGEBOOK_RATE_LIMIT_LIVE', '-1'],
+  ['WAGEBOOK_RATE_LIMIT_LIVE', '1000001'],
+  ['WAGEBOOK_RATE_LIMIT_TEST', '0.5'],
+  ['WAGEBOOK_RATE_LIMIT_TEST', 'off'],
 ])('%s is refused as %s, by its name', (name, value) => {
   expect(refusalOf({ [name]: value })).toContain(name)
 })
@@ -107,7 +116,18 @@ test.each<[environment: Record<string, string>, part: Record<string, unknown>]>(
   [{ WAGEBOOK_METRICS_PORT: '0' }, { metricsPort: 0 }],
   [{ WAGEBOOK_KEY_PEPPER: secret }, { keyPepper: secret }],
   [{ WAGEBOOK_ENCRYPTION_KEY: secret }, { encryptionKey: secret }],
-  [{ WAGEBOOK_DEMO: '0' }, { demo: false }],
+  [{ WAGEBOOK_RATE_LIMIT_LIVE: '0' }, { rateLimits: { live: 0, test: 25 } }],
+  [{ WAGEBOOK_RATE_LIMIT_TEST: '1000000' }, { rateLimits: { live: 100, test: 1_000_000 } }],
+  [{ WAGEBOOK_DEMO: '0' }, { demo: false, mail: hidden }],
+  [{ HOST: '0.0.0.0' }, { demo: true, mail: hidden }],
+  [{ HOST: '0.0.0.0', WAGEBOOK_DEMO: '1' }, { mail: { ...hidden, isOutboxShown: true } }],
+  [
+    { WAGEBOOK_SMTP_URL: 'smtps://u:p@mail.example.com:465' },
+    { mail: { ...hidden, smtpUrl: 'smtps://u:p@mail.example.com:465' } },
+  ],
+  [{ WAGEBOOK_MAIL_FROM: 'no-reply@example.com' }, { mail: { from: 'no-reply@example.com' } }],
+  [{ WAGEBOOK_SIGNUP: 'closed' }, { signUp: 'closed' }],
+  [external, { signUp: 'closed', mail: hidden }],
   [{ WAGEBOOK_DEMO: '1' }, { demo: true }],
   [external, { database: { kind: 'external', url }, demo: false, keyPepper: secret, encryptionKey: secret }],
   [{ ...external, WAGEBOOK_DEMO: '1' }, { demo: true }],

@@ -29,6 +29,18 @@ export interface Config {
     concurrencyPerEndpoint: number
     retentionDays: number
   }
+  /** Requests per second of one company's data; 0 for no limit. */
+  rateLimits: { live: number; test: number }
+  /** Whether anybody may sign up a company by themselves. */
+  signUp: 'open' | 'closed'
+  mail: {
+    /** `smtp://` or `smtps://`; undefined: mails stay in the outbox. */
+    smtpUrl: string | undefined
+    /** The sender, `Wagebook <no-reply@example.com>`. */
+    from: string
+    /** Whether the dashboard shows the outbox to everybody: in a demo alone. */
+    isOutboxShown: boolean
+  }
   /** Make the demo company when the database holds no company yet. */
   demo: boolean
 }
@@ -129,6 +141,31 @@ export const settings: readonly Setting[] = [
     meaning: 'How long ended deliveries and their attempts are kept, 1 to 3650.',
   },
   {
+    name: 'WAGEBOOK_RATE_LIMIT_LIVE',
+    default: '100',
+    meaning: "Requests per second for a company's live data, twice as many at once; `0` for no limit.",
+  },
+  {
+    name: 'WAGEBOOK_RATE_LIMIT_TEST',
+    default: '25',
+    meaning: 'The same for its test data.',
+  },
+  {
+    name: 'WAGEBOOK_SIGNUP',
+    default: '`open` with the embedded database, else `closed`',
+    meaning: '`open` lets anybody sign up a company in the dashboard; `npm run admin -- user create` works always.',
+  },
+  {
+    name: 'WAGEBOOK_SMTP_URL',
+    default: 'unset: mails stay in the outbox',
+    meaning: 'Server that sends the mails, `smtps://user:password@host:465` or `smtp://...`.',
+  },
+  {
+    name: 'WAGEBOOK_MAIL_FROM',
+    default: '`Wagebook <wagebook@HOST>` of the public URL',
+    meaning: 'Sender of the mails: one address, with or without a name.',
+  },
+  {
     name: 'WAGEBOOK_DEMO',
     default: '`1` with the embedded database, else `0`',
     meaning: 'Whether an empty database gets a demo company with test data and two keys.',
@@ -144,10 +181,13 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
   const port = wholeNumber('PORT', read('PORT') ?? '8080', { min: 0, max: 65_535 })
   const embedded = url === undefined
   const level = oneOf('WAGEBOOK_LOG_LEVEL', read('WAGEBOOK_LOG_LEVEL') ?? 'info', logLevels)
+  const host = read('HOST') ?? '127.0.0.1'
+  const address = publicUrl(read('WAGEBOOK_PUBLIC_URL') ?? `http://localhost:${port}`)
+  const demo = oneOf('WAGEBOOK_DEMO', read('WAGEBOOK_DEMO') ?? (embedded ? '1' : '0'), ['0', '1'] as const) === '1'
   return {
     port,
-    host: read('HOST') ?? '127.0.0.1',
-    publicUrl: publicUrl(read('WAGEBOOK_PUBLIC_URL') ?? `http://localhost:${port}`),
+    host,
+    publicUrl: address,
     trustProxy: proxies(read('WAGEBOOK_TRUST_PROXY')),
     database: embedded
       ? { kind: 'embedded', home: homeFolder(read('WAGEBOOK_HOME') ?? '.wagebook', folder) }
@@ -166,8 +206,46 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
     encryptionKey: secret('WAGEBOOK_ENCRYPTION_KEY', read('WAGEBOOK_ENCRYPTION_KEY'), { required: !embedded }),
     role: oneOf('WAGEBOOK_ROLE', read('WAGEBOOK_ROLE') ?? 'all', ['all', 'api', 'delivery'] as const),
     webhooks: webhookSettings(read, { embedded }),
-    demo: oneOf('WAGEBOOK_DEMO', read('WAGEBOOK_DEMO') ?? (embedded ? '1' : '0'), ['0', '1'] as const) === '1',
+    rateLimits: {
+      live: wholeNumber('WAGEBOOK_RATE_LIMIT_LIVE', read('WAGEBOOK_RATE_LIMIT_LIVE') ?? '100', rateRange),
+      test: wholeNumber('WAGEBOOK_RATE_LIMIT_TEST', read('WAGEBOOK_RATE_LIMIT_TEST') ?? '25', rateRange),
+    },
+    signUp: oneOf('WAGEBOOK_SIGNUP', read('WAGEBOOK_SIGNUP') ?? (embedded ? 'open' : 'closed'), [
+      'open',
+      'closed',
+    ] as const),
+    mail: mailSettings(read, { demo, host, address }),
+    demo,
   }
+}
+
+function mailSettings(
+  read: (name: string) => string | undefined,
+  { demo, host, address }: { demo: boolean; host: string; address: string },
+) {
+  const smtpUrl = smtpAddress(read('WAGEBOOK_SMTP_URL'))
+  const from = sender(read('WAGEBOOK_MAIL_FROM') ?? `Wagebook <wagebook@${new URL(address).hostname}>`)
+  // The outbox holds what opens accounts: beyond this machine it is shown only to whoever asked for a demo.
+  const isAsked = read('WAGEBOOK_DEMO') === '1' || ['127.0.0.1', '::1', 'localhost'].includes(host)
+  return { smtpUrl, from, isOutboxShown: demo && smtpUrl === undefined && isAsked }
+}
+
+function smtpAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    // The value may hold a password: it is not repeated.
+    throw new ConfigError('WAGEBOOK_SMTP_URL must look like smtps://user:password@host:465.')
+  }
+  return text
+}
+
+function sender(text: string): string {
+  const [, named, bare] = /^[^<>\p{Cc}]*<([^\s<>@]+@[^\s<>@]+)>$|^([^\s<>@]+@[^\s<>@]+)$/u.exec(text) ?? []
+  if (named !== undefined || bare !== undefined) return text
+  throw new ConfigError(
+    'WAGEBOOK_MAIL_FROM must be an address such as no-reply@example.com or Wagebook <no-reply@example.com>.',
+  )
 }
 
 function webhookSettings(read: (name: string) => string | undefined, { embedded }: { embedded: boolean }) {
@@ -188,6 +266,8 @@ function webhookSettings(read: (name: string) => string | undefined, { embedded 
     }),
   }
 }
+
+const rateRange = { min: 0, max: 1_000_000 }
 
 function durations(name: string, text: string): number[] {
   const parts = text.split(',').map((part) => part.trim())

@@ -4,30 +4,58 @@ import type { Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
-import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
+import {
+  apiKeyDashboardRoutes,
+  apiKeyRoutes,
+  keyDirectory,
+  keyRotationRoutes,
+  leakedKeyRoutes,
+  leakNotice,
+} from './features/api-keys/index.ts'
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
+import { moduleDashboardRoutes } from './features/companies/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
+import { accountRoutes, deleteOldLinks, type AccountServices } from './features/accounts/index.ts'
+import { mailRoutes, outboxMailer, smtpTransport, startMailSender } from './features/mail/index.ts'
+import {
+  confirmationDirectory,
+  confirmationRoutes,
+  deleteOldAttempts,
+  deleteOldSessions,
+  factorRoutes,
+  sessionDirectory,
+  sessionRoutes,
+  signInRoutes,
+} from './features/sign-in/index.ts'
+import { deleteOldInvitations, teamRoutes } from './features/team/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
+import { ofTenant, startGates, type Gates } from './gates.ts'
 import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts'
-import { describeApi } from './http/openapi.ts'
+import { describeApi, describeDashboard } from './http/openapi.ts'
 import type { Services } from './http/operation.ts'
+import { limitRate } from './http/rate-limit.ts'
 import { serveReference } from './http/reference.ts'
+import { sessionCookie } from './http/session-cookie.ts'
+import { openSessionDoor } from './http/session-door.ts'
 import { addressPolicy } from './kernel/address-policy.ts'
-import { systemClock, type Clock } from './kernel/clock.ts'
+import { isoFromMs, systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
+import { background, type Background } from './kernel/background.ts'
 import { limits } from './kernel/limits.ts'
-import { secretBox } from './kernel/secret-box.ts'
+import { passwordHasher } from './kernel/password-hash.ts'
+import { secretBox, type SecretBox } from './kernel/secret-box.ts'
 import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
-import { openPool, type DatabaseAddress } from './storage/pool.ts'
+import { openPool, type Pool, type DatabaseAddress } from './storage/pool.ts'
+import { repeat } from './repeat.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
 
 /** A running service. */
@@ -37,6 +65,9 @@ export interface Service {
   app: FastifyInstance
   services: Services
   keyPepper: Buffer
+  box: SecretBox
+  /** Work that goes on after its request was answered. */
+  background: Background
   /** What works off what falls due by the clock; undefined where the role leaves that to other processes. */
   jobs: JobRunner | undefined
   /** Answers what has begun, for 10 s at most, then closes everything that `startService` opened. */
@@ -55,6 +86,9 @@ export interface ServiceOptions {
     | 'metricsPort'
     | 'role'
     | 'webhooks'
+    | 'rateLimits'
+    | 'signUp'
+    | 'mail'
   >
   database: DatabaseAddress
   keyPepper: Buffer
@@ -64,18 +98,21 @@ export interface ServiceOptions {
   /** The machine's time and secure randomness, unless a test brings its own. */
   clock?: Clock
   ids?: Ids
+  /** What the rate limits are measured with: the machine's steady clock, unless a test brings its own. */
+  elapsedMs?: Stopwatch
 }
 
 /** Puts the whole service together, by hand and in the order in which the parts need each other, and starts it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, keyPepper, clock = systemClock, ids = randomIds() } = options
+  const { config, keyPepper, clock = systemClock, ids = randomIds(), elapsedMs = systemStopwatch } = options
   const box = secretBox(options.encryptionKey)
   await migrate(options.database)
   const logger = pino({ level: config.logLevel })
   const name = `wagebook ${process.pid}`
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
-  const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
-  const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), logger)
+  const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper, elapsedMs })
+  const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), { logger, alsoAtStop: true })
+  const gates = startGates({ pool, clock, elapsedMs, logger, rateLimits: config.rateLimits })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
@@ -90,22 +127,54 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
   const isStopping = () => stopping
-  const app = await buildHttp({ services, webhooks, directory, config, logger, registry, isStopping })
+  const later = background(logged(logger, 'work after an answer'))
+  const people = peopleServices({ services, box, config, later })
+  const notifyAdmins = leakNotice({ mailer: people.mailer, publicUrl: config.publicUrl })
+  const keys = { ...services, pepper: keyPepper, notifyAdmins, wrongKeys: gates.wrongKeys }
+  const app = await buildHttp({
+    services,
+    people,
+    webhooks,
+    keys,
+    directory,
+    gates,
+    config,
+    logger,
+    registry,
+    isStopping,
+  })
+  const isInBackground = config.role !== 'api'
+  const mails = isInBackground
+    ? startMailSender({
+        pool,
+        clock,
+        transport:
+          config.mail.smtpUrl === undefined
+            ? undefined
+            : await smtpTransport({ url: config.mail.smtpUrl, from: config.mail.from }),
+        failed: logged(logger, 'a mail'),
+      })
+    : undefined
+  const tidying = isInBackground ? repeat(limits.cleanUpMs, () => tidyPeople(pool, clock), { logger }) : undefined
 
   let metrics: Server | undefined
   const stop = async (): Promise<void> => {
     stopping = true
     await drain(app)
+    await later.settled()
+    await mails?.stop()
+    await tidying?.stop()
     await jobs?.stop()
     await delivery.stop()
     await lastUsed.stop()
+    await gates.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
   }
   try {
     if (config.metricsPort !== 0) metrics = await serveMetrics(registry, config.metricsPort)
     const address = await app.listen({ host: config.host, port: config.port })
-    return { address, app, services, keyPepper, jobs, stop }
+    return { address, app, services, keyPepper, box, background: later, jobs, stop }
   } catch (error) {
     await stop()
     throw error
@@ -140,6 +209,11 @@ export async function buildHttp(
   await app.register(healthRoutes({ pool: parts.services.pool, isStopping: parts.isStopping }))
   if (parts.config.role !== 'delivery') {
     await app.register(apiRoutes(parts), { prefix: '/v1' })
+    await app.register(rootRoutes(parts))
+    await app.register(leakedKeyRoutes(parts.keys), { prefix: '/v1' })
+    await app.register(dashboardRoutes(parts, { root: app, publicUrl: parts.config.publicUrl }), {
+      prefix: '/dashboard/v1',
+    })
     await serveReference(app)
   }
   await app.after()
@@ -149,16 +223,65 @@ export async function buildHttp(
 
 interface ApiParts {
   services: Services
+  people: AccountServices
   webhooks: Parameters<typeof webhookRoutes>[0]
+  keys: Parameters<typeof leakedKeyRoutes>[0]
   directory: CallerDirectory
+  gates: Gates
 }
 
-/** The API behind its door: a key, then the add-on, then the scope. */
-function apiRoutes({ services, webhooks, directory }: ApiParts) {
+/** The door of the API: a key, then the rate, then the add-on, then the scope. */
+function openKeyDoor(app: FastifyInstance, { directory, gates }: ApiParts): void {
+  app.decorate('refusalsOfDoor', ['UNAUTHENTICATED'])
+  app.addHook('onRequest', authenticateByKey(directory, gates.wrongKeys))
+  app.addHook('onRequest', limitRate(ofTenant(gates.rates)))
+  app.addHook('onRequest', authorize)
+}
+
+function apiRoutes(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', authenticateByKey(directory))
-    app.addHook('onRequest', authorize)
-    await app.register(apiKeyRoutes(services))
+    openKeyDoor(app, parts)
+    await app.register(apiKeyRoutes(parts.services))
+    await app.register(keyRotationRoutes(parts.keys, { at: 'V1' }))
+    await app.register(tenantRoutes(parts))
+  }
+}
+
+/** What the specification has outside of `/v1`, behind the same door. */
+function rootRoutes(parts: ApiParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    openKeyDoor(app, parts)
+    await app.register(keyRotationRoutes(parts.keys, { at: 'Root' }))
+  }
+}
+
+/** What the dashboard's pages call, behind the door that a session's cookie opens: its own operations, and the API's. */
+function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyInstance; publicUrl: string }) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { pool: sql, clock } = parts.services
+    openSessionDoor(app, {
+      publicUrl,
+      cookie: parts.people.cookie,
+      sessions: sessionDirectory({ sql, clock }),
+      confirmations: confirmationDirectory({ sql, clock }),
+    })
+    root.decorate('dashboardDocument', await describeDashboard(app, { publicUrl }))
+    await app.register(apiKeyDashboardRoutes({ ...parts.keys, endpointChanged: parts.webhooks.endpointChanged }))
+    await app.register(moduleDashboardRoutes(parts.services))
+    await app.register(signInRoutes(parts.people))
+    await app.register(factorRoutes(parts.people))
+    await app.register(confirmationRoutes(parts.people))
+    await app.register(sessionRoutes(parts.people))
+    await app.register(accountRoutes(parts.people))
+    await app.register(teamRoutes(parts.people))
+    await app.register(mailRoutes(parts.people))
+    await app.register(tenantRoutes(parts))
+  }
+}
+
+/** The operations on one tenant's data, which stand behind either door. */
+function tenantRoutes({ services, webhooks }: ApiParts) {
+  return async (app: FastifyInstance): Promise<void> => {
     await app.register(employeeRoutes(services))
     await app.register(employmentRoutes({ ...services, onTerminated: reviewsAfterTermination }))
     await app.register(objectiveRoutes(services))
@@ -171,7 +294,7 @@ function apiRoutes({ services, webhooks, directory }: ApiParts) {
 }
 
 const tags = [
-  { name: 'API keys', description: 'The calling key.' },
+  { name: 'API keys', description: 'The calling key, and new secrets for keys.' },
   { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
@@ -185,25 +308,41 @@ async function drain(app: FastifyInstance): Promise<void> {
   clearTimeout(cut)
 }
 
+/** What the slices around people work with. */
+export function peopleServices(parts: {
+  services: Services
+  box: SecretBox
+  config: Pick<Config, 'publicUrl' | 'signUp' | 'mail'>
+  later: Background
+}): AccountServices {
+  const { services, box, config, later } = parts
+  const { publicUrl, signUp, mail } = config
+  const { passwordHashesAtOnce: atOnce, passwordHashesWaitingMax: waitingMax } = limits
+  return {
+    ...services,
+    box,
+    publicUrl,
+    signUp,
+    isOutboxShown: mail.isOutboxShown,
+    hasher: passwordHasher({ atOnce, waitingMax }),
+    mailer: outboxMailer(services),
+    background: later,
+    cookie: sessionCookie(publicUrl),
+  }
+}
+
+/** Removes what has expired and opens nothing any more. */
+async function tidyPeople(pool: Pool, clock: Clock): Promise<void> {
+  const now = isoFromMs(clock.nowMs())
+  await deleteOldSessions(pool, now)
+  await deleteOldAttempts(pool, now)
+  await deleteOldLinks(pool, now)
+  await deleteOldInvitations(pool, now)
+}
+
 /** What falls due by the clock, from the slices. */
 export const dueJobs: readonly Job[] = [employmentJob(reviewsAfterTermination), ...cycleJobs, ...promotionJobs]
 
 function logged(logger: Logger, what: string): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, `${what}: a step failed and is tried again`)
-}
-
-/** Runs work again and again, never twice at once; a failure is logged and the next turn comes all the same. */
-function repeat(everyMs: number, work: () => Promise<void>, logger: Logger) {
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    running = running.then(work).catch((error: unknown) => logger.warn({ err: error }, 'background work failed'))
-    return running
-  }
-  const timer = setInterval(() => void run(), everyMs)
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await run()
-    },
-  }
 }

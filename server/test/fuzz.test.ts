@@ -226,10 +226,13 @@ const operationCalled = (operationId: string) =>
     operationId,
   )
 
-test.each(document.operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+/** A rotation would take the fuzzer's key away, and no random text is a key to report: both are tested where they are. */
+const fuzzed = document.operations.filter((operation) => !operation.actsOnKeys && !operation.isPublic)
+
+test.each(fuzzed.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
   '%s survives what is sent to it: valid is accepted, all else refused in one shape, and nothing is half done',
   async (_label, operation) => {
-    await fuzz(await makeTarget(app), operation, { cases: CASES / document.operations.length })
+    await fuzz(await makeTarget(app), operation, { cases: CASES / fuzzed.length })
     expect('polluted' in {}).toBe(false)
   },
   120_000,

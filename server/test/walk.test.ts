@@ -22,10 +22,12 @@ const { pool, clock, ids } = app.service.services
 const demo = required(await createDemo({ pool, clock, ids, pepper: app.service.keyPepper }), 'the database is empty')
 const document = readApiDocument(app.service)
 const { operations } = document
-const withId = operations.filter((operation) => operation.path.includes('{'))
+const keyed = operations.filter((operation) => !operation.isPublic)
+const onTenant = keyed.filter((operation) => !operation.actsOnKeys)
+const withId = onTenant.filter((operation) => operation.path.includes('{'))
 const scoped = operations.filter((operation) => operation.scope !== undefined)
 const recorded = operations.filter((operation) => operation.needsRecordedScopes)
-const free = operations.filter((operation) => operation.scope === undefined && !operation.needsRecordedScopes)
+const free = onTenant.filter((operation) => operation.scope === undefined && !operation.needsRecordedScopes)
 const labelled = (list: readonly ApiOperation[]) => list.map((each) => [`${each.method} ${each.path}`, each] as const)
 
 const owner = testClient(app.service, demo.testKey)
@@ -89,12 +91,20 @@ test.each(labelled(withId))(
   },
 )
 
+test('one operation acts on keys, at two paths, and one needs no key', () => {
+  expect(operations.filter(({ actsOnKeys }) => actsOnKeys).map(({ path }) => path)).toEqual([
+    '/v1/api-keys/{id}/rotate',
+    '/api-keys/{id}/rotate',
+  ])
+  expect(operations.filter(({ isPublic }) => isPublic).map(({ path }) => path)).toEqual(['/v1/leaked-keys'])
+})
+
 test('an operation whose resource nobody has would be found out', async () => {
   expect(await real.valuesFor('/v1/unheard-of/{id}')).toBeUndefined()
   expect(await real.valuesFor('/v1/employees/{id}/unheard-of/{otherId}')).toBeUndefined()
 })
 
-test.each(labelled(operations))('%s is refused without a key', async (_label, operation) => {
+test.each(labelled(keyed))('%s is refused without a key', async (_label, operation) => {
   expect(Object.keys(operation.answers)).toContain('401')
   await expectUnchanged(app.pool, async () => {
     const nobody = testClient(app.service, undefined)

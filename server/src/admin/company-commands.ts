@@ -1,5 +1,7 @@
-import { createCompany, setModule } from '../features/companies/index.ts'
-import { issueKey } from '../features/api-keys/index.ts'
+import { createCompany, switchModule as switchAddOn } from '../features/companies/index.ts'
+import { issueKeyByOperator } from '../features/api-keys/index.ts'
+import { noOrigin } from '../audit/index.ts'
+import { waitOutKeyCache } from '../http/wait-out-key-cache.ts'
 import { isModule, modules } from '../kernel/scopes.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { ok, type Refusal } from '../kernel/result.ts'
@@ -28,14 +30,14 @@ export const companyCommands: readonly Command[] = [
   {
     name: 'module enable',
     usage: '--company ID --module leave|advances|performance',
-    summary: 'Switch an add-on on, within a second',
+    summary: 'Switch an add-on on; every process knows of it when the command ends',
     options: ['company', 'module'],
     prepare: (given) => switchModule(given, { enabled: true }),
   },
   {
     name: 'module disable',
     usage: '--company ID --module leave|advances|performance',
-    summary: 'Switch an add-on off, within a second; its data is kept',
+    summary: 'Switch an add-on off, its data is kept; every process knows of it when the command ends',
     options: ['company', 'module'],
     prepare: (given) => switchModule(given, { enabled: false }),
   },
@@ -52,7 +54,7 @@ async function create(
       if (!created.ok) return created satisfies { ok: false; refusal: Refusal }
       const { company, live, test } = created.value
       const issue = (tenant: typeof live) =>
-        issueKey({ ...context, sql }, { tenant, name: `First ${tenant.mode} key`, scopes: ['*'] })
+        issueKeyByOperator({ ...context, sql }, { tenant, name: `First ${tenant.mode} key`, scopes: ['*'] })
       return ok({ company, keys: [await issue(live), await issue(test)] })
     }),
   )
@@ -71,9 +73,12 @@ function switchModule(given: GivenArguments, { enabled }: { enabled: boolean }) 
   const companyId = given.required('company')
   const module = given.required('module')
   if (!isModule(module)) throw new UsageError(`--module must be one of ${modules.join(', ')}, not "${module}".`)
-  return async ({ pool }: CommandContext): Promise<CommandOutput> => {
-    const on = isUuid(companyId) ? await setModule(pool, { companyId, module, enabled }) : undefined
+  return async (context: CommandContext): Promise<CommandOutput> => {
+    const doer = { actor: { kind: 'operator' }, factor: null, from: noOrigin } as const
+    const deps = { ...context, sql: context.pool }
+    const on = isUuid(companyId) ? await switchAddOn(deps, doer, { companyId, module, enabled }) : undefined
     if (on === undefined) throw new UsageError(`There is no company ${companyId}.`)
+    await waitOutKeyCache()
     return {
       json: { company: { id: companyId, modules: on } },
       text: `Add-ons that are on: ${on.join(', ') || 'none'}.`,

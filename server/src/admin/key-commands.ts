@@ -1,11 +1,14 @@
-import { issueKey, listKeys, revokeKey } from '../features/api-keys/index.ts'
+import { findCompanyOfKey, issueKeyByOperator, listKeys, revokeKeyByOperator } from '../features/api-keys/index.ts'
 import { findCompany, findTenants } from '../features/companies/index.ts'
+import { waitOutKeyCache } from '../http/wait-out-key-cache.ts'
 import { isScope, scopes } from '../kernel/scopes.ts'
-import { isoFromMs } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { limits } from '../kernel/limits.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
 import { UsageError, type Command, type CommandContext, type CommandOutput } from './command.ts'
+
+/** Revoked ones are kept, so there may be more than a company may have at once. */
+const KEYS_LISTED_MAX = 1_000
 
 export const keyCommands: readonly Command[] = [
   {
@@ -56,13 +59,16 @@ async function create(
   input: { companyId: string; mode: 'live' | 'test'; name: string; scopes: readonly string[] },
 ): Promise<CommandOutput> {
   const tenant = await tenantOf(context, input.companyId, input.mode)
-  const key = await issueKey({ ...context, sql: context.pool }, { tenant, name: input.name, scopes: input.scopes })
+  const key = await issueKeyByOperator(
+    { ...context, sql: context.pool },
+    { tenant, name: input.name, scopes: input.scopes },
+  )
   return { json: key, text: `The ${key.mode} key ${key.name} (${key.id}), shown this once:\n  ${key.secret}` }
 }
 
 async function list(context: CommandContext, companyId: string): Promise<CommandOutput> {
   if (!isUuid(companyId) || (await findCompany(context.pool, companyId)) === undefined) throw unknownCompany(companyId)
-  const keys = await listKeys(context.pool, companyId)
+  const keys = await listKeys(context.pool, companyId, { beforeId: undefined, limit: KEYS_LISTED_MAX })
   const lines = keys.map((key) => {
     const state = key.revokedAt === null ? '' : `  revoked ${key.revokedAt}`
     return `${key.id}  ${key.mode}  ${key.name}  [${key.scopes.join(' ')}]  last used ${key.lastUsedAt ?? 'never'}${state}`
@@ -71,10 +77,10 @@ async function list(context: CommandContext, companyId: string): Promise<Command
 }
 
 async function revoke(context: CommandContext, id: string): Promise<CommandOutput> {
-  const revokedAt = isoFromMs(context.clock.nowMs())
-  if (!isUuid(id) || !(await revokeKey(context.pool, id, revokedAt))) throw new UsageError(`There is no key ${id}.`)
-  // Every process may remember the key for this long; after it the revocation holds everywhere.
-  await new Promise((resolve) => setTimeout(resolve, limits.keyCacheMs))
+  const companyId = isUuid(id) ? await findCompanyOfKey(context.pool, id) : undefined
+  if (companyId === undefined) throw new UsageError(`There is no key ${id}.`)
+  await revokeKeyByOperator({ ...context, sql: context.pool }, { companyId, id })
+  await waitOutKeyCache()
   return { json: { id, revoked: true }, text: `Key ${id} is revoked.` }
 }
 

@@ -6,10 +6,12 @@ import { eventTypes } from '../event-types.ts'
 import { addressPolicy } from '../kernel/address-policy.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import { problems } from '../http/problems.ts'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, systemStopwatch } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
 import { turns } from '../kernel/turns.ts'
-import { buildHttp } from '../main.ts'
+import { wrongKeyLimiter } from '../gates.ts'
+import { background } from '../kernel/background.ts'
+import { buildHttp, peopleServices } from '../main.ts'
 import { openPool, type DatabaseAddress } from '../storage/pool.ts'
 import { stateTables } from '../state-tables.ts'
 import { dumpSchema } from '../storage/dump-schema.ts'
@@ -27,8 +29,10 @@ export interface Artifact {
 
 /** Everything that `npm run generate` writes; a test fails when a committed file differs. `address` is a migrated database. */
 export async function makeArtifacts(address: DatabaseAddress): Promise<Artifact[]> {
+  const { api, dashboard } = await openapiTexts()
   return [
-    { path: 'openapi/openapi.json', text: await openapiText() },
+    { path: 'openapi/openapi.json', text: api },
+    { path: 'openapi/dashboard.json', text: dashboard },
     { path: 'server/schema.sql', text: await dumpSchema(address) },
     { path: 'docs/errors.md', text: errorIndex() },
     { path: STATES_PATH, text: withStateTables(readArtifact(STATES_PATH), stateTables) },
@@ -52,26 +56,39 @@ export function pathOfArtifact(path: string): string {
   return join(root, path)
 }
 
-async function openapiText(): Promise<string> {
+async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
   // No statement is sent, so no connection is made: describing the routes needs only that they are there.
   const pool = openPool({ url: 'postgres://127.0.0.1:1/none' }, { connectionsMax: 1, name: 'generate' })
   const silent = () => undefined
   const services = { pool, clock: systemClock, ids: randomIds(), writes: turns(1), timelineMoved: silent }
-  const rules = { eventTypes, policy: addressPolicy([]), box: secretBox(Buffer.alloc(32)) }
+  const rules = { eventTypes, policy: addressPolicy([]) }
+  const box = secretBox(Buffer.alloc(32))
+  const config = {
+    publicUrl: 'http://localhost:8080',
+    trustProxy: false,
+    role: 'all',
+    signUp: 'open',
+    mail: { smtpUrl: undefined, from: '', isOutboxShown: true },
+  } as const
+  const wrongKeys = wrongKeyLimiter(systemStopwatch)
   const app = await buildHttp({
     services,
-    webhooks: { ...services, ...rules, endpointChanged: silent, deliveryDue: silent },
+    people: peopleServices({ services, box, config, later: background(silent) }),
+    webhooks: { ...services, ...rules, box, endpointChanged: silent, deliveryDue: silent },
+    keys: { ...services, pepper: Buffer.alloc(32), notifyAdmins: async () => undefined, wrongKeys },
+    gates: { rates: { live: undefined, test: undefined }, wrongKeys },
     directory: { callerOf: () => undefined },
-    config: { publicUrl: 'http://localhost:8080', trustProxy: false, role: 'all' },
+    config,
     logger: pino({ level: 'silent' }),
     registry: new Registry(),
     isStopping: () => false,
   })
   await app.ready()
-  const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  const textOf = (document: object) => `${JSON.stringify(document, null, 2)}\n`
+  const texts = { api: textOf(app.swagger()), dashboard: textOf(app.dashboardDocument()) }
   await app.close()
   await pool.end()
-  return text
+  return texts
 }
 
 type Problem = (typeof problems)[keyof typeof problems]

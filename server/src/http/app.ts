@@ -15,7 +15,7 @@ import { limits } from '../kernel/limits.ts'
 import type { Refusal } from '../kernel/result.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
 import { acceptJsonOnly, fillEmptyBody, refuseUnstorableQuery } from './json-body.ts'
-import { apiError, ProblemError, statusOf, type ProblemCode } from './problems.ts'
+import { apiError, headersOf, ProblemError, statusOf, type ProblemCode } from './problems.ts'
 import { buildValidator } from './validation.ts'
 
 export interface AppOptions {
@@ -29,10 +29,10 @@ export interface AppOptions {
  *   1. unknown path 404, wrong method 405                              the router
  *   2. too many requests at once 503                                   admission, below
  *   3. who is it? 401                                                  authenticateByKey, at the door (`/v1`)
- *   4. rate limit 429                                                  at the door, between 3 and 5
+ *   4. rate limit 429                                                  limitRate, at the door
  *   5. module 403, scope 403                                           authorize, at the door
  *   6. headers, syntax, schema: 415, 413, 400                          json-body.ts, validation.ts
- *   7. idempotency key 409, 422                                        at the door, a preHandler
+ *   7. idempotency key 409, 422                                        performWrite, around the operation's service
  *   8. existence 404, state 409                                        the operation's service
  */
 export function buildApp(options: AppOptions): FastifyInstance {
@@ -59,6 +59,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (_request, reply) => answerRefusal(reply, { code: 'NOT_FOUND' }))
+  app.decorate('refusalsOfDoor', [])
   app.decorateRequest('caller', undefined)
   app.decorateRequest('session', undefined)
   acceptJsonOnly(app)
@@ -148,9 +149,11 @@ export function collectRoutes(app: FastifyInstance): Map<string, Set<string>> {
 
 function answerRefusal(reply: FastifyReply, refusal: Refusal<ProblemCode>): FastifyReply {
   const status = statusOf(refusal.code)
-  if (status === 503) reply.header('retry-after', '1')
-  if (status === 401) reply.header('www-authenticate', 'ApiKey header="X-Api-Key"')
-  return reply.code(status).type('application/json; charset=utf-8').send(apiError(refusal))
+  return reply
+    .code(status)
+    .headers(headersOf(refusal.code))
+    .type('application/json; charset=utf-8')
+    .send(apiError(refusal))
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,15 +1,27 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../kernel/network.ts'
+import type { LocalLimiter } from '../rate-limit/index.ts'
 import type { CallerDirectory } from './caller.ts'
 import { ProblemError } from './problems.ts'
+import { rateLimited } from './rate-limit.ts'
 
-/** Opens a door with `X-Api-Key`: 401 unless the header holds one current key. Cookies are never looked at. */
-export function authenticateByKey(directory: CallerDirectory) {
-  return async (request: FastifyRequest): Promise<void> => {
+/**
+ * Opens a door with `X-Api-Key`: 401 unless the header holds one current key. Cookies are never looked at. Wrong keys are
+ * counted by the address that they come from; beyond a number it is answered 429 to more of them, while right ones from
+ * there go on.
+ */
+export function authenticateByKey(directory: CallerDirectory, wrongKeys: LocalLimiter) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const secret = request.headers['x-api-key']
+    if (secret === undefined) throw new ProblemError({ code: 'UNAUTHENTICATED' })
     // Node joins repeated headers with a comma, which no key contains, so two keys are refused like a wrong one.
-    const found = typeof secret === 'string' ? directory.callerOf(secret) : undefined
+    const found = directory.callerOf(String(secret), () => wrongKeys.isExhausted(networkOf(request.ip)))
     const caller = found instanceof Promise ? await found : found
-    if (caller === undefined) throw new ProblemError({ code: 'UNAUTHENTICATED' })
+    if (caller === undefined || caller === 'TooMany') {
+      const verdict = wrongKeys.take(networkOf(request.ip))
+      if (caller === 'TooMany' || !verdict.isAllowed) throw rateLimited(reply, verdict)
+      throw new ProblemError({ code: 'UNAUTHENTICATED' })
+    }
     request.caller = caller
   }
 }

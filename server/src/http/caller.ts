@@ -21,6 +21,8 @@ export interface KeyActor {
   name: string
   /** ISO 8601, or null for a key that does not expire. */
   expiresAt: string | null
+  /** Which of the key's secrets the request came with: rotation counts it up. */
+  secretNumber: number
 }
 
 export interface UserActor {
@@ -32,10 +34,15 @@ export interface UserActor {
   sessionId: string
 }
 
-/** Finds the caller of a secret, or undefined when it opens nothing. */
+/**
+ * Finds the caller of a secret, or undefined when it opens nothing, or `TooMany` when too many unknown secrets are asked
+ * about for this one to be looked up. A secret from a suspect place is looked up at leisure, unless it is known.
+ */
 export interface CallerDirectory {
-  callerOf(secret: string): Promise<Caller | undefined> | Caller | undefined
+  callerOf(secret: string, isSuspect: () => boolean): Promise<FoundCaller> | FoundCaller
 }
+
+export type FoundCaller = Caller | undefined | 'TooMany'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,8 +9,10 @@ import type { Refusal, Result } from '../kernel/result.ts'
 import type { Sql } from '../storage/pool.ts'
 import type { Admission } from './caller.ts'
 import { routeSchema, sendResult, type Answer, type Services } from './operation.ts'
+import { originOf } from './origin.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Session } from './session.ts'
+import { waitOutKeyCache } from './wait-out-key-cache.ts'
 
 /**
  * One operation that only people in the dashboard have: signing in, people, keys, add-ons. Declared like an operation of
@@ -34,6 +36,8 @@ export interface DashboardOperation<
   admits: Admitted
   /** The request must carry a confirmation by second factor that was made for it. */
   isConfirmed?: boolean
+  /** It is answered only when every process has forgotten the keys and add-ons as they were before. */
+  waitsOutKeyCache?: boolean
   params?: Params
   query?: Query
   body?: Body
@@ -103,6 +107,7 @@ export function addDashboardOperation<
         url: request.url,
         reply,
       })
+      if (result.ok && operation.waitsOutKeyCache === true) await waitOutKeyCache()
       return sendResult(reply, operation.success.status, result)
     },
   })
@@ -110,12 +115,6 @@ export function addDashboardOperation<
 
 function sessionFor(admits: Admission, { session }: FastifyRequest): Session | undefined {
   return admits === 'Anybody' ? session : required(session, 'the door asks for a session')
-}
-
-/** Where a request comes from, for the audit log. */
-export function originOf(request: FastifyRequest): Origin {
-  const userAgent = request.headers['user-agent'] ?? null
-  return { address: request.ip, userAgent: userAgent?.slice(0, 500) ?? null, requestId: request.id }
 }
 
 function describeAdmission(operation: { description?: string; admits: Admission; isConfirmed?: boolean }): string {

@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { assert } from '../kernel/assert.ts'
-import { apiError, statusOf, type ProblemCode } from './problems.ts'
+import { apiError, headersOf, statusOf, type ProblemCode } from './problems.ts'
 import { ApiErrorSchema } from './schemas.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the door in front of a context's routes can refuse with; each door sets its own. */
+    refusalsOfDoor: readonly ProblemCode[]
+  }
+}
 
 /** What the API description shows of an operation beyond its request. */
 export interface DescribedOperation {
@@ -11,6 +18,8 @@ export interface DescribedOperation {
   scope?: Scope
   module?: Module
   body?: TSchema
+  /** Whether `Idempotency-Key` is taken. */
+  takesKey?: boolean
   success: { status: number; schema: TSchema; example: unknown; description: string; headers?: Record<string, string> }
   refusals?: readonly ProblemCode[]
 }
@@ -29,20 +38,25 @@ function scopeNeeded({ scope, refusals = [] }: DescribedOperation): string {
 
 /** The answers of an operation: its success, and one entry per status with all the codes that can come with it. */
 export function describeAnswers(app: FastifyInstance, operation: DescribedOperation): Record<number, unknown> {
-  const { status, schema, example, description, headers } = operation.success
+  const { status, schema, example, description } = operation.success
+  const headers = { ...operation.success.headers, ...(operation.takesKey === true && replayHeaders) }
   const answers: Record<number, unknown> = {
     [status]: {
       description,
       ...(status !== 204 && { content: { 'application/json': { schema: referToComponents(app, schema), example } } }),
-      ...(headers && { headers: headerSchemas(headers) }),
+      ...(Object.keys(headers).length > 0 && { headers: headerSchemas(headers) }),
     },
   }
-  const codes = new Set<ProblemCode>([...commonRefusals(operation), ...(operation.refusals ?? [])])
+  const codes = new Set<ProblemCode>([
+    ...commonRefusals(operation),
+    ...app.refusalsOfDoor,
+    ...(operation.refusals ?? []),
+  ])
   const byStatus = Map.groupBy(codes, (code) => statusOf(code))
   for (const [refusedWith, group] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[refusedWith] = {
       description: group.map((code) => `\`${code}\``).join(', '),
-      ...(refusedWith === 503 && { headers: headerSchemas({ 'Retry-After': 'Seconds after which to try again.' }) }),
+      ...(group.some(saysWhen) && { headers: headerSchemas(retryHeaders) }),
       content: {
         'application/json': {
           schema: referToComponents(app, ApiErrorSchema),
@@ -54,18 +68,27 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
   return answers
 }
 
+/** Whether the answer says when to try again. */
+function saysWhen(code: ProblemCode): boolean {
+  return code === 'RATE_LIMITED' || 'retry-after' in headersOf(code)
+}
+
+const retryHeaders = { 'Retry-After': 'Seconds after which to try again.' }
+const replayHeaders = { 'Idempotent-Replayed': '`true` on the answer to a repeated request: it was given before.' }
+
 function headerSchemas(headers: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(headers).map(([name, description]) => [name, { description, type: 'string' }]),
   )
 }
 
 /** What every operation of this form can be refused with before its handler runs. */
 function commonRefusals(operation: DescribedOperation): ProblemCode[] {
-  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
+  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   if (operation.scope !== undefined) codes.push('INSUFFICIENT_SCOPE')
   if (operation.module !== undefined) codes.push('MODULE_NOT_ENABLED')
   if (operation.body !== undefined) codes.push('MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (operation.takesKey === true) codes.push('IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED')
   return codes
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Origin } from '../audit/index.ts'
 import { required } from '../kernel/assert.ts'
 import { clockAhead, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -8,10 +9,15 @@ import type { Refusal, Result } from '../kernel/result.ts'
 import type { Turns } from '../kernel/turns.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
+import { KeyHeader, keyReader } from './idempotency-key.ts'
+import { RenderedJson, type Answer } from './answer.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
-import { apiError, statusOf, type ProblemCode } from './problems.ts'
+import { originOf } from './origin.ts'
+import { apiError, headersOf, statusOf, type ProblemCode } from './problems.ts'
 import { Closed } from './schemas.ts'
+import { waitOutKeyCache } from './wait-out-key-cache.ts'
+import { performWrite, type WriteContext } from './write.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
 
 /** What the routes of every slice are given by `main.ts`. */
@@ -28,30 +34,7 @@ export interface Services {
   writes: Turns
 }
 
-/** JSON that is rendered already and is sent as it stands: events, whose bytes must not change. */
-class RenderedJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** What a handler answers with: the body, and headers if there are any. */
-export interface Answer<Body> {
-  body: Body | RenderedJson
-  headers?: Record<string, string>
-}
-
-export function answer<Body>(body: Body): Answer<Body> {
-  return { body }
-}
-
-/** For operations that answer 204. */
-export const answerNothing: Answer<null> = { body: null }
-
-export function answerRendered(text: string): Answer<never> {
-  return { body: new RenderedJson(text) }
-}
+export { answer, answerNothing, answerRendered, type Answer } from './answer.ts'
 
 /**
  * One operation of the API, declared in one place: the route, what it needs, its schemas, its refusals, its entry in
@@ -86,6 +69,8 @@ export interface Operation<
     headers?: Record<string, string>
   }
   refusals?: readonly Code[]
+  /** It is answered only when every process has forgotten the keys and add-ons as they were before. */
+  waitsOutKeyCache?: boolean
   handle(input: {
     caller: Caller
     context: TenantContext
@@ -93,6 +78,9 @@ export interface Operation<
     query: Static<Query>
     body: Static<Body>
     url: string
+    origin: Origin
+    /** Has something done once the effect is committed, and not if it never is: telling others of it. */
+    onceCommitted: WriteContext['onceCommitted']
   }): Promise<Result<Answer<Static<Success>>, Refusal<Code>>>
 }
 
@@ -103,6 +91,8 @@ export function addOperation<
   Success extends TSchema,
   const Code extends ProblemCode,
 >(app: FastifyInstance, services: Services, operation: Operation<Params, Query, Body, Success, Code>): void {
+  const takesKey = operation.method === 'POST' || operation.method === 'PATCH'
+  const once = keyReader(operation)
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -111,14 +101,17 @@ export function addOperation<
       bodyExample: operation.bodyExample,
       bodyMayBeLeftOut: operation.body === undefined || Value.Check(operation.body, {}),
     },
-    schema: routeSchema(app, operation, describeNeeds(operation)),
+    schema: {
+      ...routeSchema(app, { ...operation, takesKey }, describeNeeds(operation)),
+      ...(takesKey && { headers: KeyHeader }),
+    },
     handler: async (request, reply) => {
       const caller = required(request.caller, 'a route of the API runs behind its door')
-      const handle = () =>
+      const handle = ({ sql, onceCommitted }: WriteContext) =>
         operation.handle({
           caller,
           context: {
-            sql: services.pool,
+            sql,
             clock: clockAhead(services.clock, caller.clockAheadMs),
             ids: services.ids,
             tenant: caller,
@@ -128,9 +121,18 @@ export function addOperation<
           query: request.query as Static<Query>,
           body: request.body as Static<Body>,
           url: request.url,
+          origin: originOf(request),
+          onceCommitted,
         })
-      const result = await (operation.method === 'GET' ? handle() : services.writes.take(caller.tenantId, handle))
-      if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
+      if (operation.method === 'GET') {
+        const result = await handle({ sql: services.pool, onceCommitted: (notice) => notice() })
+        return sendResult(reply, operation.success.status, result)
+      }
+      const { tenantId } = caller
+      const write = { tenantId, handle, companions: [], once: takesKey ? once(request, tenantId) : undefined }
+      const result = await performWrite(services, write)
+      if (result.ok) services.timelineMoved(tenantId)
+      if (result.ok && operation.waitsOutKeyCache === true) await waitOutKeyCache()
       return sendResult(reply, operation.success.status, result)
     },
   })
@@ -165,15 +167,16 @@ const NO_PARAMETERS = Closed({})
 /** Answers with the operation's result: its body, or the refusal in the usual shape. */
 export function sendResult<T>(
   reply: FastifyReply,
-  status: number,
+  ownStatus: number,
   result: Result<Answer<T>, Refusal<ProblemCode>>,
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
-    return reply.code(statusOf(result.refusal.code)).send(apiError(result.refusal))
+    const { code } = result.refusal
+    return reply.code(statusOf(code)).headers(headersOf(code)).send(apiError(result.refusal))
   }
-  const { body, headers = {} } = result.value
-  if (status === 204) return reply.code(204).removeHeader('content-type').send()
+  const { body, headers = {}, status = ownStatus } = result.value
+  if (status === 204) return reply.code(204).headers(headers).removeHeader('content-type').send()
   return reply
     .code(status)
     .headers(headers)

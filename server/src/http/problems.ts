@@ -44,6 +44,26 @@ export const problems = {
     cause: 'There is no session, it has ended, or its second factor has yet to be shown.',
     remedy: 'Sign in at the dashboard.',
   },
+  SIGN_IN_FAILED: {
+    status: 401,
+    message: 'The address or the password is wrong.',
+    cause:
+      'No account has this e-mail address and password. Whether the address is known is not told, nor whether its owner has verified it.',
+    remedy: 'Check both; choose a new password with the link that a mail brings you.',
+  },
+  SECOND_FACTOR_FAILED: {
+    status: 401,
+    message: 'The second factor was not accepted.',
+    cause:
+      'The code is wrong, was used already or is too old, or the passkey is not one of yours or answered another question.',
+    remedy: 'Wait for the next code; check that the clock of your device is right. Or use another factor.',
+  },
+  SIGN_UP_CLOSED: {
+    status: 403,
+    message: 'Nobody can sign up here by themselves.',
+    cause: 'The operator of this service has closed the sign-up of companies.',
+    remedy: 'Ask an Admin of your company for an invitation, or the operator for an account.',
+  },
   CROSS_SITE_REQUEST: {
     status: 403,
     message: 'The request does not come from the dashboard.',
@@ -112,6 +132,30 @@ export const problems = {
     cause: 'The change would make somebody their own manager at some remove.',
     remedy: 'Move the manager out from under this employee first.',
   },
+  LINK_NOT_VALID: {
+    status: 400,
+    message: 'This link does not work any more.',
+    cause: 'The link is unknown, was used already, or is too old.',
+    remedy: 'Ask for a new one.',
+  },
+  ACCOUNT_EXISTS: {
+    status: 409,
+    message: 'This address has an account already.',
+    cause: 'An e-mail address belongs to one person, and a person to one company.',
+    remedy: 'Sign in with it, or use another address.',
+  },
+  LAST_ADMIN: {
+    status: 409,
+    message: 'A company keeps at least one Admin.',
+    cause: 'The last Admin would be removed, or be given another role.',
+    remedy: 'Make somebody else an Admin first.',
+  },
+  LAST_FACTOR: {
+    status: 409,
+    message: 'This is your only second factor.',
+    cause: 'Nobody signs in without a second factor, so the last one cannot be removed.',
+    remedy: 'Set up another one first.',
+  },
   LIMIT_REACHED: {
     status: 409,
     message: 'There are as many of these as there may be.',
@@ -162,6 +206,13 @@ export const problems = {
     cause: "The employee's job title or grade was changed since, or the employee is not `Active` any more.",
     remedy: 'Reject or cancel this promotion and propose one from what the employee is now.',
   },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: 'A request with this idempotency key is still in progress.',
+    cause: 'The same operation was asked for with the same `Idempotency-Key` a moment ago, and has not been answered.',
+    remedy: 'Send the request again after the seconds in `Retry-After`, with the same key.',
+    retryAfterSeconds: 1,
+  },
   BODY_TOO_LARGE: {
     status: 413,
     message: 'The body is larger than 1 MiB.',
@@ -174,11 +225,37 @@ export const problems = {
     cause: 'The `Content-Type` header is missing or names another type.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
   },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: 'This idempotency key was used with another body.',
+    cause:
+      'A key stands for one request: method, path and body. It was used within the last 24 hours with another body.',
+    remedy: 'Make a new key for each new request; send a request that is repeated with its own key and the same body.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    message: 'Too many requests in a short time.',
+    cause:
+      'There were more requests than the rate allows (`RateLimit-Policy` says which), or too many wrong keys from this address.',
+    remedy: 'Wait for the seconds in `Retry-After`, and send requests more evenly. `RateLimit` says how many are left.',
+  },
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'The request line and headers are larger than 16 KiB.',
     cause: 'The headers together exceed what the server reads.',
     remedy: 'Send fewer or shorter headers, and a shorter query.',
+  },
+  FACTOR_LOCKED: {
+    status: 429,
+    message: 'This second factor is locked after wrong codes.',
+    cause: 'Five wrong codes in a row lock the factor for 15 minutes.',
+    remedy: 'Wait for the seconds in `Retry-After`, or use another factor.',
+  },
+  SIGN_IN_LIMITED: {
+    status: 429,
+    message: 'Too many attempts.',
+    cause: 'From this network address, or for this account, too many attempts failed within a quarter of an hour.',
+    remedy: 'Wait for the seconds in `Retry-After`, or choose a new password with the link that a mail brings you.',
   },
   INTERNAL_ERROR: {
     status: 500,
@@ -190,7 +267,10 @@ export const problems = {
     status: 503,
     message: 'The service cannot answer at the moment.',
     cause: 'The database cannot be reached, is restarting or is overloaded, or the service is stopping.',
-    remedy: 'Try again after the seconds in `Retry-After`. A write may have taken effect: read before you repeat it.',
+    remedy:
+      'Try again after the seconds in `Retry-After`. A write may have taken effect: repeat it with an `Idempotency-Key`, ' +
+      'or read before you repeat it.',
+    retryAfterSeconds: 1,
   },
 } as const satisfies Record<string, ProblemDescription>
 
@@ -199,6 +279,8 @@ interface ProblemDescription {
   message: string
   cause: string
   remedy: string
+  /** What the header `Retry-After` says, where the wait is always the same. */
+  retryAfterSeconds?: number
 }
 
 export type ProblemCode = keyof typeof problems
@@ -217,6 +299,15 @@ export function apiError(refusal: Refusal<ProblemCode>): ApiError {
 
 export function statusOf(code: ProblemCode): number {
   return problems[code].status
+}
+
+/** Headers that go with a refusal, whatever the request was. */
+export function headersOf(code: ProblemCode): Record<string, string> {
+  const { status, retryAfterSeconds }: ProblemDescription = problems[code]
+  return {
+    ...(status === 401 && { 'www-authenticate': 'ApiKey header="X-Api-Key"' }),
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  }
 }
 
 /** A refusal on its way through the framework, for hooks and handlers that cannot answer with a value. */

@@ -18,6 +18,11 @@ export function stoppedClock(clock: Clock): Clock {
 /** The only reader of the machine's wall clock. */
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
+/** Milliseconds on a clock that only goes forward, from some moment on: for spans of time, whatever is set at the wall. */
+export type Stopwatch = () => number
+
+export const systemStopwatch: Stopwatch = () => performance.now()
+
 /** `2026-11-21T08:30:00.125Z`, as `createdAt` and `updatedAt` are shown. */
 export function isoFromMs(ms: number): string {
   return new Date(ms).toISOString()

@@ -21,6 +21,9 @@ export const limits = {
   /** Values of one list filter, e.g. the event types in `type`. */
   filterValuesMax: 50,
   cursorLengthMax: 200,
+  idempotencyKeyLengthMax: 255,
+  /** How long an answer is given again to a request that is repeated with its idempotency key. */
+  answersKeptMs: 24 * 3_600_000,
   /** Managers above one employee; the walk that looks for a cycle ends here. */
   managerDepthMax: 1_000,
   /** Requests that one process works on at once; the next one is answered 503 with `Retry-After`. */
@@ -42,11 +45,35 @@ export const limits = {
   reconnectPauseMs: 200,
   /** Tries of a transaction that the database rolled back for a serialization failure or a deadlock. */
   transactionTriesMax: 5,
-  /** How long a resolved API key may be remembered: the longest time until a revocation is seen by every process. */
-  keyCacheMs: 1_000,
+  /** How long a resolved API key may be remembered, counted from before the question was sent. */
+  keyCacheMs: 950,
+  /**
+   * How long whoever changes a key or an add-on waits before answering, after which every process knows of it. Longer than
+   * keys are remembered, for timers that fire early and machines whose clocks do not run alike.
+   */
+  keyCacheWaitMs: 1_000,
   keyCacheEntriesMax: 10_000,
+  /** Keys of one company that are not revoked. */
+  keysMax: 500,
+  /** What the report of a leaked key says of where it was found. */
+  leakCommentLengthMax: 2_000,
+  /** A report of a leaked key is answered after this time, whether there is such a key or not. */
+  leakAnswerMs: 100,
+  /** Admins of one company who get the same mail. */
+  adminsMailedMax: 50,
   /** How often the times of last use are written. */
   lastUsedFlushMs: 10_000,
+  /** Wrong keys from one address (one /64 of IPv6) in a minute; the next one is answered 429. */
+  wrongKeysPerMinute: 60,
+  wrongKeyAddressesMax: 50_000,
+  /** Keys that this process has not seen, looked up each by itself in a second; the others wait in line and share statements. */
+  unknownKeysPerSecond: 500,
+  unknownKeysWaitingMax: 500,
+  unknownKeysPerStatementMax: 200,
+  unknownKeysPauseMs: 100,
+  /** How often the processes tell each other what they let through, and how many callers one of them counts for. */
+  rateSettleMs: 250,
+  rateNamesMax: 100_000,
   /** Event types that one webhook endpoint may list. */
   eventTypesMax: 200,
   /** Registered webhook endpoints of one tenant. */
@@ -112,6 +139,54 @@ export const limits = {
   cleanUpRowsMax: 5_000,
   cleanUpRoundsMax: 200,
   cleanUpMs: 600_000,
+  /** A session without requests, one of any kind, and one whose second factor was not shown. */
+  sessionIdleMs: 30 * 60_000,
+  sessionMs: 12 * 3_600_000,
+  signingInMs: 15 * 60_000,
+  /** How often a session's last use is written. */
+  sessionUseNotedMs: 30_000,
+  /** Of one person; the one used longest ago gives way. */
+  sessionsMax: 20,
+  userAgentLengthMax: 500,
+  /** From the question for a confirmation to its factor, and from there to the request. */
+  confirmationMs: 5 * 60_000,
+  /** Open ones of one session; the oldest gives way. */
+  confirmationsMax: 20,
+  /** Passwords that are hashed at once and that wait for it: 2 x 19 MiB, and 2 of Node's 4 threads for such work. */
+  passwordHashesAtOnce: 2,
+  passwordHashesWaitingMax: 200,
+  passwordLengthMin: 12,
+  passwordLengthMax: 128,
+  /** Wrong codes in a row, and how long the factor is locked then. */
+  factorFailuresMax: 5,
+  factorLockMs: 15 * 60_000,
+  /** Failed sign-ins within the span: from one address, of an account from one address, of an account in all. */
+  signInSpanMs: 15 * 60_000,
+  signInsOfAddressMax: 50,
+  signInsOfAccountFromAddressMax: 10,
+  signInsOfAccountMax: 50,
+  /** Mails with links that one address (and one sender) can have sent in an hour. */
+  linkMailsSpanMs: 3_600_000,
+  linkMailsToAddressMax: 5,
+  linkMailsFromAddressMax: 30,
+  /** How long links open something. */
+  signUpLinkMs: 24 * 3_600_000,
+  passwordLinkMs: 3_600_000,
+  operatorLinkMs: 24 * 3_600_000,
+  invitationMs: 7 * 24 * 3_600_000,
+  passkeysMax: 20,
+  passkeyChallengeMs: 5 * 60_000,
+  recoveryCodes: 10,
+  /** People of one company, and invitations that wait. */
+  teamMax: 500,
+  mailPollMs: 1_000,
+  mailTimeoutMs: 20_000,
+  /** A mail that was taken and neither sent nor postponed is taken again after this. */
+  mailLeaseMs: 120_000,
+  mailTriesMax: 8,
+  mailPauseMs: 30_000,
+  mailKeptMs: 7 * 24 * 3_600_000,
+  outboxShownMax: 100,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,
 } as const

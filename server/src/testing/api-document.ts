@@ -34,6 +34,10 @@ export interface ApiOperation {
   scope: string | undefined
   /** Whether a key needs the scopes that what the request names was registered with. */
   needsRecordedScopes: boolean
+  /** Nobody is asked for a key. */
+  isPublic: boolean
+  /** It acts on the keys of a company and not on the data of a tenant: its tests are with it, in `features/api-keys`. */
+  actsOnKeys: boolean
 }
 
 export interface ApiDocument {
@@ -53,6 +57,7 @@ interface RawOperation {
   operationId: string
   description?: string
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
+  security?: unknown[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
@@ -101,6 +106,7 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
   })
   const described = Object.fromEntries(answers)
   const { description = '' } = operation
+  const actsOnKeys = path.includes('/api-keys/')
   const [, scope] = /^Scope: `(\w+:\w+)`/m.exec(description) ?? []
   return {
     method,
@@ -113,7 +119,10 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
     body: json?.schema === undefined ? undefined : { schema: json.schema, example: json.example },
     answers: described,
     scope,
-    needsRecordedScopes: scope === undefined && 'INSUFFICIENT_SCOPE' in (described['403']?.examples ?? {}),
+    needsRecordedScopes:
+      scope === undefined && !actsOnKeys && 'INSUFFICIENT_SCOPE' in (described['403']?.examples ?? {}),
+    isPublic: operation.security?.length === 0,
+    actsOnKeys,
   }
 }
 

@@ -5,10 +5,12 @@ import { issueKey } from '../features/api-keys/index.ts'
 import { createCompany } from '../features/companies/index.ts'
 import { modules as allModules } from '../kernel/scopes.ts'
 import { assert, required } from '../kernel/assert.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock, Stopwatch } from '../kernel/clock.ts'
+import type { Role } from '../kernel/roles.ts'
 import { startService, type Service } from '../main.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
+import { signIn, type SignedIn } from './signed-in.ts'
 import { testClient, type TestClient } from './test-client.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -21,8 +23,12 @@ export interface TestApp {
   runDue(): Promise<void>
   /** A new company with its two tenants, each with a client that holds a `*` key. */
   createCompany(options?: { modules?: readonly string[]; timeZone?: string }): Promise<TestCompany>
+  /** The secret of a new key of this tenant, with `*` unless scopes are given. */
+  issueSecret(tenant: Tenant, scopes?: readonly string[], options?: { expiresAt?: string }): Promise<string>
   /** A client with a new key of this tenant. */
   clientFor(tenant: Tenant, scopes: readonly string[], options?: { expiresAt?: string }): Promise<TestClient>
+  /** Somebody of this company who has signed in to the dashboard: a new person with this role (an Admin by default). */
+  signIn(company: { id: string }, options?: { role?: Role; mode?: 'live' | 'test' }): Promise<SignedIn>
 }
 
 export interface TestCompany {
@@ -52,28 +58,48 @@ export async function startTestApp(
     clock?: Clock
     database?: TestDatabase
     /** For a second service on the same database. */
+    keyPepper?: Buffer
     encryptionKey?: Buffer
     webhooks?: Partial<Config['webhooks']>
     /** With `api` nobody sends webhooks, so what the database holds is changed by requests alone. */
     role?: Config['role']
+    /** Off unless a test asks for them. */
+    rateLimits?: Config['rateLimits']
+    elapsedMs?: Stopwatch
+    trustProxy?: string
+    publicUrl?: string
+    signUp?: Config['signUp']
+    mail?: Partial<Config['mail']>
   } = {},
 ): Promise<TestApp> {
-  const { database = await makeTestDatabase(), webhooks = {}, role = 'all', ...rest } = options
-  const keyPepper = randomBytes(32)
+  const {
+    database = await makeTestDatabase(),
+    webhooks = {},
+    role = 'all',
+    rateLimits = { live: 0, test: 0 },
+    trustProxy = false,
+    publicUrl = 'http://localhost:8080',
+    signUp = 'open',
+    mail = {},
+    ...rest
+  } = options
   const service = await startService({
     config: {
       host: '127.0.0.1',
       port: 0,
-      publicUrl: 'http://localhost:8080',
-      trustProxy: false,
+      publicUrl,
+      trustProxy,
       databaseConnectionsMax: 8,
       logLevel: 'silent',
       metricsPort: 0,
       role,
       webhooks: { ...webhookDefaults, ...webhooks },
+      rateLimits,
+      signUp,
+      mail: { smtpUrl: undefined, from: 'Wagebook <wagebook@localhost>', isOutboxShown: true, ...mail },
     },
     database: database.address,
-    keyPepper,
+    keyPepper: randomBytes(32),
     encryptionKey: randomBytes(32),
     ...rest,
   })
@@ -88,15 +114,17 @@ function appAround(service: Service): TestApp {
   const { pool, clock, ids } = service.services
   const deps = { sql: pool, clock, ids, pepper: service.keyPepper }
 
-  const clientFor: TestApp['clientFor'] = async (tenant, scopes, options = {}) => {
-    const key = await issueKey(deps, { tenant, name: 'test', scopes, ...options })
-    return testClient(service, key.secret)
-  }
+  const issueSecret: TestApp['issueSecret'] = async (tenant, scopes = ['*'], options = {}) =>
+    (await issueKey(deps, { tenant, name: 'test', scopes, ...options })).secret
+  const clientFor: TestApp['clientFor'] = async (tenant, scopes, options = {}) =>
+    testClient(service, await issueSecret(tenant, scopes, options))
   return {
     url: service.address,
     service,
     pool,
+    issueSecret,
     clientFor,
+    signIn: (company, options = {}) => signIn(service, company, options),
     async runDue() {
       await required(service.jobs, 'the service works off what is due').runDue()
     },

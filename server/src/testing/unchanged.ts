@@ -3,7 +3,7 @@ import type { Fragment, Pool } from '../storage/pool.ts'
 
 /**
  * Rows and a digest of every table: two equal ones say that they hold the same, events and places on a timeline included.
- * What is written in the background is left out: the times of last use of keys, and what the delivery of webhooks keeps
+ * What is written in the background is left out: the times of last use of keys, how many requests there were, and what the delivery of webhooks keeps
  * about its own work (who does it, how far it has come, what it tried).
  */
 export async function contentsOf(pool: Pool): Promise<Record<string, string>> {
@@ -32,7 +32,7 @@ async function digests(pool: Pool, line: (table: { isUsed: boolean }) => Fragmen
       ) as "isUsed"
     from pg_class
     where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind = 'r' and not pg_class.relispartition
-      and pg_class.relname not in ('delivery_lanes', 'delivery_processes', 'webhook_positions')
+      and pg_class.relname not in ('delivery_lanes', 'delivery_processes', 'webhook_positions', 'rate_limits')
     order by 1 limit 1000`
   const contents = await Promise.all(
     tables.map(async (table) => {

@@ -82,6 +82,9 @@ const shared = {
   WAGEBOOK_LOG_LEVEL: 'warn',
   WAGEBOOK_WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
   WAGEBOOK_WEBHOOK_RETRY_SCHEDULE: '1s,1s,2s,2s,2s',
+  // Tests send more than a company may.
+  WAGEBOOK_RATE_LIMIT_LIVE: '0',
+  WAGEBOOK_RATE_LIMIT_TEST: '0',
 }
 
 /** Starts the service on ports of its own, without waiting for it. */

@@ -6,7 +6,7 @@ import { sendRaw } from '../../testing/raw-socket.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import { testClient, type TestAnswer } from '../../testing/test-client.ts'
 import type { Tenant } from '../../storage/tenant-context.ts'
-import { issueKey, revokeKey } from './index.ts'
+import { issueKey, revokeKeyByOperator } from './index.ts'
 import { makeSecret } from './secret.ts'
 
 const clock = testClock()
@@ -130,7 +130,9 @@ test('a revoked key is refused at once where it is new, and within a second wher
   const used = await issue(live.tenant)
   const unused = await issue(live.tenant)
   expect((await used.client.get('/v1/key')).status).toBe(200)
-  for (const { key } of [used, unused]) await revokeKey(app.pool, key.id, isoFromMs(clock.nowMs()))
+  const { companyId } = live.tenant
+  const deps = { ...app.service.services, sql: app.pool }
+  for (const { key } of [used, unused]) await revokeKeyByOperator(deps, { companyId, id: key.id })
   expectUnauthenticated(await unused.client.get('/v1/key'))
   // The cache is measured by the monotonic clock, which this moves on instead of waiting.
   const later = performance.now() + limits.keyCacheMs

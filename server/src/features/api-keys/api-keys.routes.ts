@@ -1,34 +1,8 @@
 import { assert } from '../../kernel/assert.ts'
 import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
 import { addOperation, answer, type Services } from '../../http/operation.ts'
-import { Closed, Nullable, OneOf, Timestamp, Uuid } from '../../http/schemas.ts'
 import { ok } from '../../kernel/result.ts'
-
-const CallingKey = Closed(
-  {
-    id: Uuid(),
-    name: Type.String(),
-    mode: OneOf(['live', 'test']),
-    scopes: Type.Array(Type.String()),
-    companyId: Uuid(),
-    companyName: Type.String(),
-    modules: Type.Array(Type.String(), { description: 'The add-ons that are switched on.' }),
-    expiresAt: Nullable(Timestamp),
-  },
-  { $id: 'CallingKey' },
-)
-
-const callingKeyExample: Static<typeof CallingKey> = {
-  id: '019a9f3d-2a10-7c3e-9b01-d2f46a80b7c5',
-  name: 'Payroll integration',
-  mode: 'live',
-  scopes: ['employees:write', 'performance:read'],
-  companyId: '019a9f3d-0000-7b52-8a00-94c1d7e6f5a3',
-  companyName: 'Kestrel Logistics',
-  modules: ['leave', 'advances', 'performance'],
-  expiresAt: null,
-}
+import { CallingKey, callingKeyExample } from './api-keys.schema.ts'
 
 export function apiKeyRoutes(services: Services) {
   return async (app: FastifyInstance): Promise<void> => {

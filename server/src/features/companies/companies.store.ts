@@ -1,4 +1,4 @@
-import { inModuleOrder } from '../../kernel/scopes.ts'
+import { inModuleOrder, type Module } from '../../kernel/scopes.ts'
 import type { Sql } from '../../storage/pool.ts'
 
 /** A customer. `modules` are the add-ons that are switched on. */
@@ -51,12 +51,19 @@ export async function findTenants(sql: Sql, companyId: string): Promise<{ live: 
   return live && test && { live: live.id, test: test.id }
 }
 
-/** Switches add-ons on or off, keeping their data; answers the modules then on, or undefined for an unknown company. */
+/** The add-ons that are on, which nobody else switches until the transaction ends; undefined for an unknown company. */
+export async function lockModules(tx: Sql, companyId: string): Promise<string[] | undefined> {
+  const [row] = await tx<{ modules: string[] }[]>`
+    select companies.modules from companies where companies.id = ${companyId} for no key update`
+  return row?.modules
+}
+
+/** Switches an add-on on or off, and answers those that are on then. */
 export async function setModule(
-  sql: Sql,
-  change: { companyId: string; module: string; enabled: boolean },
-): Promise<string[] | undefined> {
-  const [row] = await sql<{ modules: string[] }[]>`
+  tx: Sql,
+  change: { companyId: string; module: Module; enabled: boolean },
+): Promise<Module[]> {
+  const [row] = await tx<{ modules: string[] }[]>`
     update companies
     set modules = case
       when ${change.enabled} then array_append(array_remove(companies.modules, ${change.module}), ${change.module})
@@ -64,5 +71,5 @@ export async function setModule(
     end
     where companies.id = ${change.companyId}
     returning companies.modules`
-  return row && inModuleOrder(row.modules)
+  return inModuleOrder(row?.modules ?? [])
 }

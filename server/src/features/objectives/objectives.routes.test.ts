@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { setModule } from '../companies/index.ts'
+import { noOrigin } from '../../audit/index.ts'
+import { switchModule } from '../companies/index.ts'
 import { createEmployee, createObjective, newObjective } from '../../testing/builders.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
@@ -270,7 +271,9 @@ test('what was there before the add-on was switched off is there again when it i
   const created = await createObjective(live.client)
   // A new key for each state: a key that was used is remembered for a second.
   const switchTo = async (enabled: boolean) => {
-    await setModule(app.pool, { companyId, module: 'performance', enabled })
+    const operator = { actor: { kind: 'operator' }, factor: null, from: noOrigin } as const
+    const deps = { ...app.service.services, sql: app.pool }
+    await switchModule(deps, operator, { companyId, module: 'performance', enabled })
     return app.clientFor(live.tenant, ['*'])
   }
   const off = await switchTo(false)

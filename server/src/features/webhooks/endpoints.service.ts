@@ -12,7 +12,9 @@ import { appendEvents, takePlace } from '../../timeline/append.ts'
 import type { EventCatalogue } from '../../timeline/event-types.ts'
 import {
   closeSubscription,
+  closeSubscriptions,
   countEndpoints,
+  disableAllOfKey,
   findEndpoint,
   forgetFailures,
   insertEndpoint,
@@ -188,6 +190,19 @@ export async function disableByService(
     await appendEvents(tx, { tenantId, nowMs, events: [event] })
     return ok(undefined)
   })
+}
+
+/**
+ * Switches off all endpoints that a key registered, in the caller's transaction (`context.sql`), and answers which they
+ * are: the sender is to be told of each once that is committed. They receive nothing after the place that this takes.
+ */
+export async function disableEndpointsOfKey(context: TenantContext, keyId: string, reason: string): Promise<string[]> {
+  const { tenantId } = context.tenant
+  const nowMs = context.clock.nowMs()
+  const ids = await disableAllOfKey(context.sql, tenantId, { keyId, reason, at: isoFromMs(nowMs) })
+  if (ids.length > 0)
+    await closeSubscriptions(context.sql, tenantId, ids, await takePlace(context.sql, tenantId, nowMs))
+  return ids
 }
 
 /** Runs a change on an endpoint of the tenant, locked, for a key that holds all the scopes that it was registered with. */

@@ -1,4 +1,5 @@
 import { laneOf } from '../../kernel/lanes.ts'
+import { limits } from '../../kernel/limits.ts'
 import type { Page } from '../../storage/page.ts'
 import type { Fragment, Sql } from '../../storage/pool.ts'
 import type { WebhookEndpoint } from './webhooks.schema.ts'
@@ -64,6 +65,60 @@ export async function updateEndpoint(tx: Sql, tenantId: string, endpoint: Stored
     where webhook_endpoints.tenant_id = ${tenantId} and webhook_endpoints.id = ${endpoint.id}`
 }
 
+/** How many endpoints each of these keys registered that are not deleted; keys without any are left out. */
+export async function countEndpointsOfKeys(
+  sql: Sql,
+  keys: readonly { id: string; tenantId: string }[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ keyId: string; count: number }[]>`
+    select webhook_endpoints.key_id as "keyId", count(*)::integer as count
+    from webhook_endpoints
+    join unnest(${keys.map((key) => key.tenantId)}::uuid[], ${keys.map((key) => key.id)}::uuid[]) as key (tenant_id, id)
+      on webhook_endpoints.tenant_id = key.tenant_id and webhook_endpoints.key_id = key.id
+    where webhook_endpoints.deleted_at is null
+    group by webhook_endpoints.key_id
+    order by webhook_endpoints.key_id
+    limit ${keys.length}`
+  return new Map(rows.map((row) => [row.keyId, row.count]))
+}
+
+/** The endpoints that a key registered, newest first: as many as a tenant may have. */
+export async function listEndpointsOfKey(
+  sql: Sql,
+  tenantId: string,
+  keyId: string,
+): Promise<Pick<StoredEndpoint, 'id' | 'url' | 'status'>[]> {
+  return sql<Pick<StoredEndpoint, 'id' | 'url' | 'status'>[]>`
+    select webhook_endpoints.id, webhook_endpoints.url, webhook_endpoints.status
+    from webhook_endpoints
+    where webhook_endpoints.tenant_id = ${tenantId} and webhook_endpoints.key_id = ${keyId}
+      and webhook_endpoints.deleted_at is null
+    order by webhook_endpoints.id desc
+    limit ${limits.endpointsMax}`
+}
+
+/** Disables every enabled endpoint that a key registered, locked in the order of their ids; answers their ids. */
+export async function disableAllOfKey(
+  tx: Sql,
+  tenantId: string,
+  change: { keyId: string; reason: string; at: string },
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    with found as (
+      select webhook_endpoints.id from webhook_endpoints
+      where webhook_endpoints.tenant_id = ${tenantId} and webhook_endpoints.key_id = ${change.keyId}
+        and webhook_endpoints.deleted_at is null and webhook_endpoints.status = 'Enabled'
+      order by webhook_endpoints.id
+      for update
+    )
+    update webhook_endpoints
+    set status = 'Disabled', disabled_reason = ${change.reason}, disabled_at = ${change.at}, updated_at = ${change.at}
+    from found
+    where webhook_endpoints.tenant_id = ${tenantId} and webhook_endpoints.id = found.id
+    returning webhook_endpoints.id`
+  return rows.map((row) => row.id)
+}
+
 export async function forgetFailures(tx: Sql, tenantId: string, id: string): Promise<void> {
   await tx`
     update webhook_endpoints set failing_since = null, crashes = 0
@@ -113,6 +168,20 @@ export async function closeSubscription(
   await tx`
     update webhook_subscriptions set until_place = ${untilPlace}
     where webhook_subscriptions.tenant_id = ${tenantId} and webhook_subscriptions.endpoint_id = ${endpointId}
+      and webhook_subscriptions.until_place is null`
+}
+
+/** The same for several endpoints, at one place. */
+export async function closeSubscriptions(
+  tx: Sql,
+  tenantId: string,
+  endpointIds: readonly string[],
+  untilPlace: number,
+): Promise<void> {
+  await tx`
+    update webhook_subscriptions set until_place = ${untilPlace}
+    where webhook_subscriptions.tenant_id = ${tenantId}
+      and webhook_subscriptions.endpoint_id = any(${endpointIds as string[]}::uuid[])
       and webhook_subscriptions.until_place is null`
 }
 

@@ -5,7 +5,7 @@ import { BackupError, type BackupTable } from './format.ts'
  * What a database has of its own: its migrations, and who does its work at the moment. The rows of the lanes are made by a
  * migration, and a restored database must wait for no lease of a process that knows nothing of it.
  */
-const LEFT_OUT = ['schema_migrations', 'delivery_lanes', 'delivery_processes']
+const LEFT_OUT = ['schema_migrations', 'delivery_lanes', 'delivery_processes', 'rate_limits']
 
 /** Every table but those, partitions by their parent, each after the tables that it refers to, so that rows can be loaded in turn. */
 export async function tablesInOrder(sql: Sql): Promise<BackupTable[]> {

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createEmployee } from '../testing/builders.ts'
+import { expectRefusal, startTestApp } from '../testing/test-app.ts'
+import { testClient, type TestClient } from '../testing/test-client.ts'
+import { makeTestDatabase } from '../testing/test-database.ts'
+
+let elapsed = 0
+const elapsedMs = () => elapsed
+const database = await makeTestDatabase()
+const rateLimits = { live: 10, test: 5 }
+const app = await startTestApp({ database, rateLimits, elapsedMs, role: 'api' })
+const keyPepper = app.service.keyPepper
+const unlimited = await startTestApp({ database, keyPepper, role: 'api' })
+
+const headersOf = ({ headers }: { headers: Headers }) =>
+  ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => headers.get(name))
+
+async function takeAll(client: TestClient): Promise<number> {
+  let taken = 0
+  while ((await client.get('/v1/key')).status === 200) taken += 1
+  return taken
+}
+
+test('every answer says what is allowed and left; beyond it 429 says when to come again', async () => {
+  const { live } = await app.createCompany()
+  const first = await live.client.get('/v1/key')
+  expect([first.status, ...headersOf(first)]).toEqual([200, '"live";q=20;w=2', '"live";r=19;t=1', null])
+  for (let left = 18; left >= 0; left -= 1) {
+    const answer = await live.client.get('/v1/employees')
+    expect(headersOf(answer)).toEqual(['"live";q=20;w=2', `"live";r=${left};t=${left >= 10 ? 1 : 2}`, null])
+  }
+  const refused = await live.client.post('/v1/employees', {})
+  expectRefusal(refused, 429, 'RATE_LIMITED')
+  expect(headersOf(refused)).toEqual(['"live";q=20;w=2', '"live";r=0;t=2', '1'])
+  elapsed += 99
+  expectRefusal(await live.client.get('/v1/key'), 429, 'RATE_LIMITED')
+  elapsed += 1
+  expect(headersOf(await live.client.get('/v1/key'))).toEqual(['"live";q=20;w=2', '"live";r=0;t=2', null])
+  expectRefusal(await live.client.get('/v1/key'), 429, 'RATE_LIMITED')
+  elapsed += 10_000
+  expect(await takeAll(live.client)).toBe(20)
+})
+
+test('live data, test data and companies have an allowance each, whichever of their keys is used', async () => {
+  const [company, stranger] = [await app.createCompany(), await app.createCompany()]
+  expect(await takeAll(company.live.client)).toBe(20)
+  const again = await app.clientFor(company.live.tenant, ['performance:read'])
+  expectRefusal(await again.get('/v1/key'), 429, 'RATE_LIMITED')
+  const inTest = await company.test.client.get('/v1/key')
+  expect(headersOf(inTest)).toEqual(['"test";q=10;w=2', '"test";r=9;t=1', null])
+  expect(await takeAll(company.test.client)).toBe(9)
+  expect((await stranger.live.client.get('/v1/key')).status).toBe(200)
+})
+
+test('the rate is looked at after the key and before add-on, scope and body', async () => {
+  const company = await app.createCompany({ modules: [] })
+  const faulty = { method: 'POST', body: '{', headers: { 'content-type': 'text/plain' } }
+  const { client } = company.live
+  const path = '/v1/performance/objectives'
+  const module = await client.request(path, faulty)
+  expectRefusal(module, 403, 'MODULE_NOT_ENABLED')
+  expect(module.headers.get('ratelimit')).toBe('"live";r=19;t=1')
+  await takeAll(client)
+  expectRefusal(await client.request(path, faulty), 429, 'RATE_LIMITED')
+  expectRefusal(await client.request(path, { ...faulty, method: 'PUT' }), 405, 'METHOD_NOT_ALLOWED')
+  const nobody = await testClient(app.service, undefined).request(path, faulty)
+  expectRefusal(nobody, 401, 'UNAUTHENTICATED')
+  expect(headersOf(nobody)).toEqual([null, null, null])
+})
+
+test('a request that is refused for its rate is not performed', async () => {
+  const { live } = await app.createCompany()
+  await createEmployee(live.client)
+  await takeAll(live.client)
+  const refused = await live.client.post('/v1/employees', {
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    email: 'amara@example.com',
+  })
+  expectRefusal(refused, 429, 'RATE_LIMITED')
+  elapsed += 1000
+  expect((await live.client.get('/v1/employees')).body).toHaveLength(1)
+})
+
+test('a limit of 0 is none, and says nothing', async () => {
+  const { live } = await unlimited.createCompany()
+  const answers = await Promise.all(Array.from({ length: 300 }, () => live.client.get('/v1/key')))
+  for (const answer of answers) expect([answer.status, ...headersOf(answer)]).toEqual([200, null, null, null])
+})
+
+test('several services on one database share the allowance', async () => {
+  const second = await startTestApp({ database, keyPepper, rateLimits: { live: 1, test: 1 }, role: 'api' })
+  const third = await startTestApp({ database, keyPepper, rateLimits: { live: 1, test: 1 }, role: 'api' })
+  const { live } = await second.createCompany()
+  const elsewhere = testClient(third.service, await second.issueSecret(live.tenant))
+  await takeAll(live.client)
+  // Each may let its own burst through before it has heard of the other; by then nothing is left for a while.
+  await expect.poll(async () => (await elsewhere.get('/v1/key')).status, { interval: 20 }).toBe(429)
+  await expect
+    .poll(async () => Number((await elsewhere.get('/v1/key')).headers.get('retry-after')), { interval: 20 })
+    .toBeGreaterThan(1)
+})
