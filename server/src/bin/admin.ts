@@ -2,6 +2,7 @@ import { backupCommands } from '../admin/backup-commands.ts'
 import { parseCommand, UsageError, type Command, type CommandContext } from '../admin/command.ts'
 import { companyCommands } from '../admin/company-commands.ts'
 import { keyCommands } from '../admin/key-commands.ts'
+import { userCommands } from '../admin/user-commands.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openCommandDatabase } from '../database.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -15,6 +16,7 @@ import { HomeInUseError } from '../storage/embedded/index.ts'
 const commands: readonly Command[] = [
   ...companyCommands,
   ...keyCommands,
+  ...userCommands,
   ...backupCommands,
   {
     name: 'migrate',
@@ -52,6 +54,7 @@ async function admin(args: readonly string[]): Promise<string> {
       clock: systemClock,
       ids: randomIds(),
       pepper: database.keyPepper,
+      publicUrl: config.publicUrl,
       secrets: {
         keyPepper: database.keyPepper.toString('base64'),
         encryptionKey: database.encryptionKey.toString('base64'),
