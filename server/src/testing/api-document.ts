@@ -27,7 +27,7 @@ export interface ApiOperation {
   path: string
   operationId: string
   description: string
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
   body: { schema: Schema; example: unknown } | undefined
   answers: Record<string, { examples: Record<string, unknown>; example: unknown; schema: Schema | undefined }>
   /** The scope without which a key is refused, whatever the request names. */
@@ -108,7 +108,7 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
     operationId: operation.operationId,
     description,
     parameters: (operation.parameters ?? []).map(({ name, in: place, required = false, schema }) => {
-      return { name, in: place === 'path' ? 'path' : 'query', required, schema }
+      return { name, in: place === 'path' || place === 'header' ? place : 'query', required, schema }
     }),
     body: json?.schema === undefined ? undefined : { schema: json.schema, example: json.example },
     answers: described,

@@ -62,6 +62,7 @@ export async function startTestApp(
     /** Off unless a test asks for them. */
     rateLimits?: Config['rateLimits']
     elapsedMs?: Stopwatch
+    settlesRates?: boolean
     trustProxy?: string
   } = {},
 ): Promise<TestApp> {
