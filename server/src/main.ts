@@ -100,11 +100,20 @@ export interface ServiceOptions {
   ids?: Ids
   /** What the rate limits are measured with: the machine's steady clock, unless a test brings its own. */
   elapsedMs?: Stopwatch
+  /** Whether this process tells others what it let through; not where the time is a test's and not the database's. */
+  settlesRates?: boolean
 }
 
 /** Puts the whole service together, by hand and in the order in which the parts need each other, and starts it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, keyPepper, clock = systemClock, ids = randomIds(), elapsedMs = systemStopwatch } = options
+  const {
+    config,
+    keyPepper,
+    clock = systemClock,
+    ids = randomIds(),
+    elapsedMs = systemStopwatch,
+    settlesRates = true,
+  } = options
   const box = secretBox(options.encryptionKey)
   await migrate(options.database)
   const logger = pino({ level: config.logLevel })
@@ -112,7 +121,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
   const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper, elapsedMs })
   const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), { logger, alsoAtStop: true })
-  const gates = startGates({ pool, clock, elapsedMs, logger, rateLimits: config.rateLimits })
+  const gates = startGates({ pool, clock, elapsedMs, settlesRates, logger, rateLimits: config.rateLimits })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
