@@ -8,10 +8,12 @@ import type { Refusal, Result } from '../kernel/result.ts'
 import type { Turns } from '../kernel/turns.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
+import { RenderedJson, type Answer } from './answer.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
 import { apiError, statusOf, type ProblemCode } from './problems.ts'
 import { Closed } from './schemas.ts'
+import { performWrite, type WriteContext } from './write.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
 
 /** What the routes of every slice are given by `main.ts`. */
@@ -28,30 +30,7 @@ export interface Services {
   writes: Turns
 }
 
-/** JSON that is rendered already and is sent as it stands: events, whose bytes must not change. */
-class RenderedJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** What a handler answers with: the body, and headers if there are any. */
-export interface Answer<Body> {
-  body: Body | RenderedJson
-  headers?: Record<string, string>
-}
-
-export function answer<Body>(body: Body): Answer<Body> {
-  return { body }
-}
-
-/** For operations that answer 204. */
-export const answerNothing: Answer<null> = { body: null }
-
-export function answerRendered(text: string): Answer<never> {
-  return { body: new RenderedJson(text) }
-}
+export { answer, answerNothing, answerRendered, type Answer } from './answer.ts'
 
 /**
  * One operation of the API, declared in one place: the route, what it needs, its schemas, its refusals, its entry in
@@ -93,6 +72,8 @@ export interface Operation<
     query: Static<Query>
     body: Static<Body>
     url: string
+    /** Has something done once the effect is committed, and not if it never is: telling others of it. */
+    onceCommitted: WriteContext['onceCommitted']
   }): Promise<Result<Answer<Static<Success>>, Refusal<Code>>>
 }
 
@@ -114,11 +95,11 @@ export function addOperation<
     schema: routeSchema(app, operation, describeNeeds(operation)),
     handler: async (request, reply) => {
       const caller = required(request.caller, 'a route of the API runs behind its door')
-      const handle = () =>
+      const handle = ({ sql, onceCommitted }: WriteContext) =>
         operation.handle({
           caller,
           context: {
-            sql: services.pool,
+            sql,
             clock: clockAhead(services.clock, caller.clockAheadMs),
             ids: services.ids,
             tenant: caller,
@@ -128,8 +109,11 @@ export function addOperation<
           query: request.query as Static<Query>,
           body: request.body as Static<Body>,
           url: request.url,
+          onceCommitted,
         })
-      const result = await (operation.method === 'GET' ? handle() : services.writes.take(caller.tenantId, handle))
+      const result = await (operation.method === 'GET'
+        ? handle({ sql: services.pool, onceCommitted: (notice) => notice() })
+        : performWrite(services, { tenantId: caller.tenantId, handle, companions: [] }))
       if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
       return sendResult(reply, operation.success.status, result)
     },

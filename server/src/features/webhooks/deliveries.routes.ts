@@ -83,10 +83,10 @@ export function deliveryRoutes(services: WebhookServices) {
       params: DeliveryParams,
       success: { status: 202, schema: Delivery, example: deliveryExample, description: 'The new delivery.' },
       refusals: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'INVALID_STATE'],
-      handle: async ({ context, caller, params }) => {
+      handle: async ({ context, caller, params, onceCommitted }) => {
         const resent = await resendDelivery(context, caller, { endpointId: params.id, id: params.deliveryId })
         if (!resent.ok) return resent
-        services.deliveryDue(params.id)
+        onceCommitted(() => services.deliveryDue(params.id))
         return ok(answer(resent.value))
       },
     })

@@ -34,10 +34,10 @@ export function endpointActionRoutes(services: WebhookServices) {
       params: IdParams,
       success: { status: 202, schema: Delivery, example: deliveryExample, description: 'The delivery, on its way.' },
       refusals: ['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'INVALID_STATE'],
-      handle: async ({ context, caller, params }) => {
+      handle: async ({ context, caller, params, onceCommitted }) => {
         const pinged = await pingEndpoint(context, caller, params.id)
         if (!pinged.ok) return pinged
-        services.deliveryDue(params.id)
+        onceCommitted(() => services.deliveryDue(params.id))
         return ok(answer(pinged.value))
       },
     })
@@ -55,10 +55,10 @@ export function endpointActionRoutes(services: WebhookServices) {
         params: IdParams,
         success: { status: 200, schema: WebhookEndpoint, example: endpointExample, description: 'The endpoint.' },
         refusals: ['NOT_FOUND', 'INSUFFICIENT_SCOPE'],
-        handle: async ({ context, caller, params }) => {
+        handle: async ({ context, caller, params, onceCommitted }) => {
           const switched = await switchEndpoint(context, caller, params.id, { enabled })
           if (!switched.ok) return switched
-          services.endpointChanged(params.id)
+          onceCommitted(() => services.endpointChanged(params.id))
           return ok(answer(switched.value))
         },
       })
@@ -81,11 +81,11 @@ export function endpointActionRoutes(services: WebhookServices) {
         description: 'The endpoint with its new secret.',
       },
       refusals: ['NOT_FOUND', 'INSUFFICIENT_SCOPE'],
-      handle: async ({ context, caller, params, body }) => {
+      handle: async ({ context, caller, params, body, onceCommitted }) => {
         const rotation = { id: params.id, overlapHours: body.overlapHours ?? 24 }
         const rotated = await rotateSecret(context, services, caller, rotation)
         if (!rotated.ok) return rotated
-        services.endpointChanged(params.id)
+        onceCommitted(() => services.endpointChanged(params.id))
         return ok(answer(rotated.value))
       },
     })

@@ -46,10 +46,10 @@ export function endpointRoutes(services: WebhookServices) {
         description: 'The endpoint with its secret.',
       },
       refusals: ['LIMIT_REACHED'],
-      handle: async ({ context, caller, body }) => {
+      handle: async ({ context, caller, body, onceCommitted }) => {
         const registered = await registerEndpoint(context, services, caller, body)
         if (!registered.ok) return registered
-        services.endpointChanged(registered.value.id)
+        onceCommitted(() => services.endpointChanged(registered.value.id))
         return ok(answer(registered.value))
       },
     })
@@ -104,10 +104,10 @@ export function endpointRoutes(services: WebhookServices) {
       bodyExample: { eventTypes: '*' },
       success: { status: 200, schema: WebhookEndpoint, example: endpointExample, description: 'The endpoint.' },
       refusals: ['NOT_FOUND', 'INSUFFICIENT_SCOPE'],
-      handle: async ({ context, caller, params, body }) => {
+      handle: async ({ context, caller, params, body, onceCommitted }) => {
         const changed = await changeEndpoint(context, services, caller, { ...body, id: params.id })
         if (!changed.ok) return changed
-        services.endpointChanged(params.id)
+        onceCommitted(() => services.endpointChanged(params.id))
         return ok(answer(changed.value))
       },
     })
@@ -123,10 +123,10 @@ export function endpointRoutes(services: WebhookServices) {
       params: IdParams,
       success: { status: 204, schema: Type.Null(), example: null, description: 'Deleted.' },
       refusals: ['NOT_FOUND', 'INSUFFICIENT_SCOPE'],
-      handle: async ({ context, caller, params }) => {
+      handle: async ({ context, caller, params, onceCommitted }) => {
         const deleted = await deleteEndpoint(context, caller, params.id)
         if (!deleted.ok) return deleted
-        services.endpointChanged(params.id)
+        onceCommitted(() => services.endpointChanged(params.id))
         return ok(answerNothing)
       },
     })
