@@ -6,14 +6,20 @@ export class RenderedJson {
   }
 }
 
-/** What a handler answers with: the body, and headers if there are any. */
+/** What a handler answers with: the body, and headers if there are any. `before` is for the audit log: what the target was. */
 export interface Answer<Body> {
   body: Body | RenderedJson
   headers?: Record<string, string>
+  before?: unknown
 }
 
 export function answer<Body>(body: Body): Answer<Body> {
   return { body }
+}
+
+/** Answers with what a change has made, and tells the audit log what there was. */
+export function answerChange<Body>({ before, after }: { before: unknown; after: Body }): Answer<Body> {
+  return { body: after, before }
 }
 
 /** For operations that answer 204. */

@@ -9,6 +9,7 @@ import type { Refusal, Result } from '../kernel/result.ts'
 import type { Sql } from '../storage/pool.ts'
 import type { Admission } from './caller.ts'
 import { routeSchema, sendResult, type Answer, type Services } from './operation.ts'
+import { originOf } from './origin.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Session } from './session.ts'
 
@@ -110,12 +111,6 @@ export function addDashboardOperation<
 
 function sessionFor(admits: Admission, { session }: FastifyRequest): Session | undefined {
   return admits === 'Anybody' ? session : required(session, 'the door asks for a session')
-}
-
-/** Where a request comes from, for the audit log. */
-export function originOf(request: FastifyRequest): Origin {
-  const userAgent = request.headers['user-agent'] ?? null
-  return { address: request.ip, userAgent: userAgent?.slice(0, 500) ?? null, requestId: request.id }
 }
 
 function describeAdmission(operation: { description?: string; admits: Admission; isConfirmed?: boolean }): string {

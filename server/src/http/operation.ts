@@ -9,6 +9,7 @@ import type { Turns } from '../kernel/turns.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
 import { RenderedJson, type Answer } from './answer.ts'
+import { auditCompanions } from './audit-write.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
 import { apiError, statusOf, type ProblemCode } from './problems.ts'
@@ -30,7 +31,7 @@ export interface Services {
   writes: Turns
 }
 
-export { answer, answerNothing, answerRendered, type Answer } from './answer.ts'
+export { answer, answerChange, answerNothing, answerRendered, type Answer } from './answer.ts'
 
 /**
  * One operation of the API, declared in one place: the route, what it needs, its schemas, its refusals, its entry in
@@ -52,6 +53,11 @@ export interface Operation<
   description?: string
   scope?: Scope
   module?: Module
+  /**
+   * What the audit log calls it, `noun.verb`, for what keys do and no event tells of. What people do is recorded in any
+   * case, where this is missing under a name made from `operationId`.
+   */
+  audit?: string
   params?: Params
   query?: Query
   body?: Body
@@ -113,7 +119,11 @@ export function addOperation<
         })
       const result = await (operation.method === 'GET'
         ? handle({ sql: services.pool, onceCommitted: (notice) => notice() })
-        : performWrite(services, { tenantId: caller.tenantId, handle, companions: [] }))
+        : performWrite(services, {
+            tenantId: caller.tenantId,
+            handle,
+            companions: auditCompanions(services, operation, { request, caller, params: request.params }),
+          }))
       if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
       return sendResult(reply, operation.success.status, result)
     },
