@@ -126,6 +126,22 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (id)
 );
 
+create table confirmations (
+  id uuid not null,
+  session_id uuid not null,
+  method text not null,
+  path text not null,
+  body_hash bytea not null,
+  challenge text,
+  factor text,
+  expires_at timestamp with time zone not null,
+  constraint confirmations_body_hash_length CHECK ((octet_length(body_hash) = 32)),
+  constraint confirmations_factor_known CHECK ((factor = ANY (ARRAY['totp'::text, 'passkey'::text]))),
+  constraint confirmations_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint confirmations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX confirmations_by_session ON public.confirmations USING btree (session_id, expires_at);
+
 create table deliveries (
   tenant_id uuid not null,
   id uuid not null,
@@ -395,6 +411,32 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table sessions (
+  id uuid not null,
+  company_id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  state text not null,
+  factor text,
+  address text not null,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  challenge text,
+  challenge_for text,
+  challenge_expires_at timestamp with time zone,
+  new_totp_secret bytea,
+  constraint sessions_challenge_for_known CHECK ((challenge_for = ANY (ARRAY['registration'::text, 'sign_in'::text]))),
+  constraint sessions_factor_known CHECK ((factor = ANY (ARRAY['totp'::text, 'passkey'::text, 'recovery_code'::text]))),
+  constraint sessions_state_known CHECK ((state = ANY (ARRAY['SecondFactor'::text, 'FactorSetUp'::text, 'SignedIn'::text]))),
+  constraint sessions_token_hash_length CHECK ((octet_length(token_hash) = 32)),
+  constraint sessions_user_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (company_id, user_id, id);
+
 create table tenants (
   id uuid not null,
   company_id uuid not null,
@@ -414,6 +456,24 @@ create table timelines (
   constraint timelines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint timelines_pkey PRIMARY KEY (tenant_id)
 ) with (fillfactor=10);
+
+create table users (
+  id uuid not null,
+  company_id uuid not null,
+  email text not null,
+  name text not null,
+  role text not null,
+  password_hash text,
+  last_signed_in_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint users_email_length CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint users_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint users_role_known CHECK ((role = ANY (ARRAY['Admin'::text, 'Developer'::text, 'Viewer'::text]))),
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_company_key UNIQUE (company_id, id)
+);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
 create table webhook_endpoints (
   tenant_id uuid not null,

@@ -9,6 +9,7 @@ import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from '.
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
+import { confirmationDirectory, sessionDirectory } from './features/sign-in/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
 import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
@@ -17,9 +18,11 @@ import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts'
-import { describeApi } from './http/openapi.ts'
+import { describeApi, describeDashboard } from './http/openapi.ts'
 import type { Services } from './http/operation.ts'
 import { serveReference } from './http/reference.ts'
+import { sessionCookie } from './http/session-cookie.ts'
+import { openSessionDoor } from './http/session-door.ts'
 import { addressPolicy } from './kernel/address-policy.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { randomIds, type Ids } from './kernel/ids.ts'
@@ -140,6 +143,9 @@ export async function buildHttp(
   await app.register(healthRoutes({ pool: parts.services.pool, isStopping: parts.isStopping }))
   if (parts.config.role !== 'delivery') {
     await app.register(apiRoutes(parts), { prefix: '/v1' })
+    await app.register(dashboardRoutes(parts, { root: app, publicUrl: parts.config.publicUrl }), {
+      prefix: '/dashboard/v1',
+    })
     await serveReference(app)
   }
   await app.after()
@@ -154,11 +160,34 @@ interface ApiParts {
 }
 
 /** The API behind its door: a key, then the add-on, then the scope. */
-function apiRoutes({ services, webhooks, directory }: ApiParts) {
+function apiRoutes(parts: ApiParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onRequest', authenticateByKey(directory))
+    app.decorate('refusalsOfDoor', ['UNAUTHENTICATED'])
+    app.addHook('onRequest', authenticateByKey(parts.directory))
     app.addHook('onRequest', authorize)
-    await app.register(apiKeyRoutes(services))
+    await app.register(apiKeyRoutes(parts.services))
+    await app.register(tenantRoutes(parts))
+  }
+}
+
+/** What the dashboard's pages call, behind the door that a session's cookie opens: its own operations, and the API's. */
+function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyInstance; publicUrl: string }) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { pool: sql, clock } = parts.services
+    openSessionDoor(app, {
+      publicUrl,
+      cookie: sessionCookie(publicUrl),
+      sessions: sessionDirectory({ sql, clock }),
+      confirmations: confirmationDirectory({ sql, clock }),
+    })
+    root.decorate('dashboardDocument', await describeDashboard(app, { publicUrl }))
+    await app.register(tenantRoutes(parts))
+  }
+}
+
+/** The operations on one tenant's data, which stand behind either door. */
+function tenantRoutes({ services, webhooks }: ApiParts) {
+  return async (app: FastifyInstance): Promise<void> => {
     await app.register(employeeRoutes(services))
     await app.register(employmentRoutes({ ...services, onTerminated: reviewsAfterTermination }))
     await app.register(objectiveRoutes(services))

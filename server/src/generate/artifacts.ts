@@ -27,8 +27,10 @@ export interface Artifact {
 
 /** Everything that `npm run generate` writes; a test fails when a committed file differs. `address` is a migrated database. */
 export async function makeArtifacts(address: DatabaseAddress): Promise<Artifact[]> {
+  const { api, dashboard } = await openapiTexts()
   return [
-    { path: 'openapi/openapi.json', text: await openapiText() },
+    { path: 'openapi/openapi.json', text: api },
+    { path: 'openapi/dashboard.json', text: dashboard },
     { path: 'server/schema.sql', text: await dumpSchema(address) },
     { path: 'docs/errors.md', text: errorIndex() },
     { path: STATES_PATH, text: withStateTables(readArtifact(STATES_PATH), stateTables) },
@@ -52,7 +54,7 @@ export function pathOfArtifact(path: string): string {
   return join(root, path)
 }
 
-async function openapiText(): Promise<string> {
+async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
   // No statement is sent, so no connection is made: describing the routes needs only that they are there.
   const pool = openPool({ url: 'postgres://127.0.0.1:1/none' }, { connectionsMax: 1, name: 'generate' })
   const silent = () => undefined
@@ -68,10 +70,11 @@ async function openapiText(): Promise<string> {
     isStopping: () => false,
   })
   await app.ready()
-  const text = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  const textOf = (document: object) => `${JSON.stringify(document, null, 2)}\n`
+  const texts = { api: textOf(app.swagger()), dashboard: textOf(app.dashboardDocument()) }
   await app.close()
   await pool.end()
-  return text
+  return texts
 }
 
 type Problem = (typeof problems)[keyof typeof problems]

@@ -59,6 +59,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (_request, reply) => answerRefusal(reply, { code: 'NOT_FOUND' }))
+  app.decorate('refusalsOfDoor', [])
   app.decorateRequest('caller', undefined)
   app.decorateRequest('session', undefined)
   acceptJsonOnly(app)

@@ -5,6 +5,13 @@ import { apiError, statusOf, type ProblemCode } from './problems.ts'
 import { ApiErrorSchema } from './schemas.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the door in front of a context's routes can refuse with; each door sets its own. */
+    refusalsOfDoor: readonly ProblemCode[]
+  }
+}
+
 /** What the API description shows of an operation beyond its request. */
 export interface DescribedOperation {
   description?: string
@@ -37,7 +44,11 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
       ...(headers && { headers: headerSchemas(headers) }),
     },
   }
-  const codes = new Set<ProblemCode>([...commonRefusals(operation), ...(operation.refusals ?? [])])
+  const codes = new Set<ProblemCode>([
+    ...commonRefusals(operation),
+    ...app.refusalsOfDoor,
+    ...(operation.refusals ?? []),
+  ])
   const byStatus = Map.groupBy(codes, (code) => statusOf(code))
   for (const [refusedWith, group] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[refusedWith] = {
@@ -62,7 +73,7 @@ function headerSchemas(headers: Record<string, string>): Record<string, unknown>
 
 /** What every operation of this form can be refused with before its handler runs. */
 function commonRefusals(operation: DescribedOperation): ProblemCode[] {
-  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
+  const codes: ProblemCode[] = ['VALIDATION_FAILED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   if (operation.scope !== undefined) codes.push('INSUFFICIENT_SCOPE')
   if (operation.module !== undefined) codes.push('MODULE_NOT_ENABLED')
   if (operation.body !== undefined) codes.push('MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')

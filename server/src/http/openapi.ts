@@ -51,10 +51,67 @@ export async function describeApi(app: FastifyInstance, description: ApiDescript
       const { openapiObject } = document as { openapiObject: Record<string, unknown> }
       const full = withBodyFacts({ ...openapiObject, webhooks: rewriteReferences(webhooks) }, bodies)
       // swagger types the result as its own document, to which this is one.
-      return withoutInternals(full) as typeof openapiObject
+      return withoutStrayComponents(withoutInternals(full)) as typeof openapiObject
     },
   })
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The description of what stands behind the dashboard's door, where this process has one. */
+    dashboardDocument(): object
+  }
+}
+
+/**
+ * Makes a document of its own of all routes that are added to this context after this: what the dashboard's pages call.
+ * The operations of the API stand in it with the header that they need here. Answers what renders it, once all is ready.
+ */
+export async function describeDashboard(
+  app: FastifyInstance,
+  description: { publicUrl: string },
+): Promise<() => object> {
+  const bodies = new Map<unknown, BodyFacts>()
+  await app.register(swagger, {
+    // swagger's type knows the name `swagger` alone.
+    decorator: DECORATOR as 'swagger',
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Wagebook dashboard',
+        version: 'v1',
+        description:
+          "What the dashboard's own pages call, with the session's cookie. It changes with them and without notice: " +
+          'programs use the API with a key.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: description.publicUrl }],
+    },
+    refResolver: { buildLocalReference: (json) => json.$id as string },
+    transform: ({ schema, url, route }) => {
+      const { access, isConfirmed, bodyExample: example, bodyMayBeLeftOut = false } = route.config ?? {}
+      bodies.set(schema.operationId, { example, isRequired: !bodyMayBeLeftOut })
+      const headers = {
+        ...(access && { 'Wagebook-Mode': { type: 'string', enum: ['live', 'test'], description: MODE_DESCRIPTION } }),
+        ...(isConfirmed && { 'Wagebook-Confirmation': { type: 'string', format: 'uuid' } }),
+      }
+      const required = access === undefined ? [] : ['Wagebook-Mode']
+      if (Object.keys(headers).length === 0) return { schema, url }
+      return { schema: { ...schema, headers: { type: 'object', properties: headers, required } }, url }
+    },
+    transformObject: (document) => {
+      const { openapiObject } = document as { openapiObject: Record<string, unknown> }
+      const full = withBodyFacts(openapiObject, bodies)
+      // swagger types the result as its own document, to which this is one.
+      return withoutStrayComponents(withoutInternals(full)) as typeof openapiObject
+    },
+  })
+  return app.getDecorator<() => object>(DECORATOR)
+}
+
+const DECORATOR = 'documentOfDoor'
+
+const MODE_DESCRIPTION = "Which of the company's data the request acts on."
 
 const KEY_DESCRIPTION =
   'A key of this company: `svc_live_...` opens the live data, `svc_test_...` the test data. Keep it on your servers.'
@@ -100,6 +157,24 @@ function withBodyFacts(document: unknown, bodies: ReadonlyMap<unknown, BodyFacts
 /** Our validator's own keywords mean nothing to readers of the document. */
 function withoutInternals(value: unknown): unknown {
   return mapObjects(value, ({ lowercase: _lowercase, ...rest }) => rest)
+}
+
+/** swagger lists the components of the whole program; those of another document are left out. */
+function withoutStrayComponents(document: unknown): unknown {
+  const whole = document as { components: { schemas?: Record<string, unknown> } }
+  const { components, ...rest } = whole
+  const schemas = components.schemas ?? {}
+  const used = new Set<string>()
+  const use = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      use(schemas[name] ?? {})
+    }
+  }
+  use(rest)
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return { ...whole, components: { ...components, schemas: kept } }
 }
 
 function mapObjects(value: unknown, change: (object: Record<string, unknown>) => Record<string, unknown>): unknown {

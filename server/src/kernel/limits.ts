@@ -112,6 +112,19 @@ export const limits = {
   cleanUpRowsMax: 5_000,
   cleanUpRoundsMax: 200,
   cleanUpMs: 600_000,
+  /** A session without requests, one of any kind, and one whose second factor was not shown. */
+  sessionIdleMs: 30 * 60_000,
+  sessionMs: 12 * 3_600_000,
+  signingInMs: 15 * 60_000,
+  /** How often a session's last use is written. */
+  sessionUseNotedMs: 30_000,
+  /** Of one person; the one used longest ago gives way. */
+  sessionsMax: 20,
+  userAgentLengthMax: 500,
+  /** From the question for a confirmation to its factor, and from there to the request. */
+  confirmationMs: 5 * 60_000,
+  /** Open ones of one session; the oldest gives way. */
+  confirmationsMax: 20,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,
 } as const

@@ -6,9 +6,11 @@ import { createCompany } from '../features/companies/index.ts'
 import { modules as allModules } from '../kernel/scopes.ts'
 import { assert, required } from '../kernel/assert.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Role } from '../kernel/roles.ts'
 import { startService, type Service } from '../main.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
+import { signIn, type SignedIn } from './signed-in.ts'
 import { testClient, type TestClient } from './test-client.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -23,6 +25,8 @@ export interface TestApp {
   createCompany(options?: { modules?: readonly string[]; timeZone?: string }): Promise<TestCompany>
   /** A client with a new key of this tenant. */
   clientFor(tenant: Tenant, scopes: readonly string[], options?: { expiresAt?: string }): Promise<TestClient>
+  /** Somebody of this company who has signed in to the dashboard: a new person with this role (an Admin by default). */
+  signIn(company: { id: string }, options?: { role?: Role; mode?: 'live' | 'test' }): Promise<SignedIn>
 }
 
 export interface TestCompany {
@@ -97,6 +101,7 @@ function appAround(service: Service): TestApp {
     service,
     pool,
     clientFor,
+    signIn: (company, options = {}) => signIn(service, company, options),
     async runDue() {
       await required(service.jobs, 'the service works off what is due').runDue()
     },

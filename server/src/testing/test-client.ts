@@ -15,13 +15,19 @@ export interface TestClient {
   get<Body = unknown>(path: string): Promise<TestAnswer<Body>>
   post<Body = unknown>(path: string, body: unknown): Promise<TestAnswer<Body>>
   patch<Body = unknown>(path: string, body: unknown): Promise<TestAnswer<Body>>
+  put<Body = unknown>(path: string, body: unknown): Promise<TestAnswer<Body>>
+  delete<Body = unknown>(path: string): Promise<TestAnswer<Body>>
   request<Body = unknown>(path: string, init: RequestInit): Promise<TestAnswer<Body>>
 }
 
 export function testClient(service: Service, secret: string | undefined): TestClient {
+  return clientWith(service, () => (secret === undefined ? {} : { 'x-api-key': secret }))
+}
+
+/** A client that adds headers of its own to every request; those of a request itself come before them. */
+export function clientWith(service: Service, ownHeaders: () => Record<string, string>): TestClient {
   const send = async <Body>(path: string, init: RequestInit): Promise<TestAnswer<Body>> => {
-    const headers = new Headers(init.headers)
-    if (secret !== undefined) headers.set('x-api-key', secret)
+    const headers = new Headers({ ...ownHeaders(), ...Object.fromEntries(new Headers(init.headers)) })
     const response = await fetch(service.address + path, { redirect: 'manual', ...init, headers })
     const text = await response.text()
     const body: unknown = text === '' ? undefined : JSON.parse(text)
@@ -37,6 +43,8 @@ export function testClient(service: Service, secret: string | undefined): TestCl
     get: (path) => send(path, { method: 'GET' }),
     post: withBody('POST') as TestClient['post'],
     patch: withBody('PATCH') as TestClient['patch'],
+    put: withBody('PUT') as TestClient['put'],
+    delete: (path) => send(path, { method: 'DELETE' }),
     request: send,
   }
 }
@@ -57,7 +65,8 @@ function expectDescribed(
   service: Service,
   answer: { method: string; path: string; status: number; body: unknown },
 ): void {
-  const document = service.app.swagger() as unknown as Described
+  const isOfDashboard = answer.path.startsWith('/dashboard/')
+  const document = (isOfDashboard ? service.app.dashboardDocument() : service.app.swagger()) as Described
   const path = templateOf(document, answer.path)
   const operation = path === undefined ? undefined : document.paths[path]?.[answer.method.toLowerCase()]
   if (operation === undefined) return

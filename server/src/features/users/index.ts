@@ -1,0 +1,1 @@
+export { insertUser, type User } from './users.store.ts'
