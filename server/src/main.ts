@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { eventTypes } from './event-types.ts'
 import { apiKeyRoutes, keyDirectory } from './features/api-keys/index.ts'
+import { auditLogDashboardRoutes, auditLogRoutes } from './features/audit-log/index.ts'
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
@@ -166,6 +167,7 @@ function apiRoutes(parts: ApiParts) {
     app.addHook('onRequest', authenticateByKey(parts.directory))
     app.addHook('onRequest', authorize)
     await app.register(apiKeyRoutes(parts.services))
+    await app.register(auditLogRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -181,6 +183,7 @@ function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyIn
       confirmations: confirmationDirectory({ sql, clock }),
     })
     root.decorate('dashboardDocument', await describeDashboard(app, { publicUrl }))
+    await app.register(auditLogDashboardRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -204,6 +207,7 @@ const tags = [
   { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
+  { name: 'Audit log', description: 'Who did what, from where.' },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
 ]
 

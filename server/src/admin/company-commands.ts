@@ -1,3 +1,4 @@
+import { appendToAuditLog, noOrigin } from '../audit/index.ts'
 import { createCompany, setModule } from '../features/companies/index.ts'
 import { issueKey } from '../features/api-keys/index.ts'
 import { isModule, modules } from '../kernel/scopes.ts'
@@ -51,6 +52,16 @@ async function create(
       const created = await createCompany({ ...context, sql }, input)
       if (!created.ok) return created satisfies { ok: false; refusal: Refusal }
       const { company, live, test } = created.value
+      await appendToAuditLog(sql, context, {
+        companyId: company.id,
+        actor: { kind: 'operator' },
+        factor: null,
+        from: noOrigin,
+        action: 'company.created',
+        mode: null,
+        target: { kind: 'company', id: company.id, name: company.name },
+        after: company,
+      })
       const issue = (tenant: typeof live) =>
         issueKey({ ...context, sql }, { tenant, name: `First ${tenant.mode} key`, scopes: ['*'] })
       return ok({ company, keys: [await issue(live), await issue(test)] })

@@ -1,5 +1,6 @@
 import { addDays, dateIn } from '../kernel/calendar.ts'
 import { isoFromMs, type Clock } from '../kernel/clock.ts'
+import { firstIdAt } from '../kernel/ids.ts'
 import { limits } from '../kernel/limits.ts'
 import { again, dropPartitions, makePartitions, removeStrays, type DailyTable } from '../storage/daily-partitions.ts'
 import type { Pool } from '../storage/pool.ts'
@@ -45,7 +46,7 @@ async function removeOldDeliveries(pool: Pool, beforeMs: number): Promise<number
       cross join lateral (
         select deliveries.tenant_id, deliveries.id from deliveries
         where deliveries.tenant_id = webhook_endpoints.tenant_id and deliveries.endpoint_id = webhook_endpoints.id
-          and deliveries.id < ${firstIdOf(beforeMs)} and deliveries.next_attempt_at is null
+          and deliveries.id < ${firstIdAt(beforeMs)} and deliveries.next_attempt_at is null
         order by deliveries.id
         limit 1000
       ) as old
@@ -53,10 +54,4 @@ async function removeOldDeliveries(pool: Pool, beforeMs: number): Promise<number
     ) as old
     where deliveries.tenant_id = old.tenant_id and deliveries.id = old.id`
   return result.count
-}
-
-/** The lowest id of version 7 that is made at a moment. */
-function firstIdOf(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

@@ -125,6 +125,9 @@ export const limits = {
   confirmationMs: 5 * 60_000,
   /** Open ones of one session; the oldest gives way. */
   confirmationsMax: 20,
+  /** Entries of the audit log that its verification holds at a time, and their bytes (beyond the first). */
+  auditBatchMax: 1_000,
+  auditBatchBytesMax: 8 * 1_048_576,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,
 } as const

@@ -101,7 +101,7 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
   })
   const described = Object.fromEntries(answers)
   const { description = '' } = operation
-  const [, scope] = /^Scope: `(\w+:\w+)`/m.exec(description) ?? []
+  const [, scope] = /^Scope: `(\w+:\w+|\*)`/m.exec(description) ?? []
   return {
     method,
     path,

@@ -1,2 +1,2 @@
 export { createCompany } from './companies.service.ts'
-export { findCompany, findTenants, hasCompanies, setModule } from './companies.store.ts'
+export { findCompany, findTenants, hasCompanies, listCompanyIds, setModule } from './companies.store.ts'
