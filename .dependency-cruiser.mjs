@@ -8,7 +8,8 @@ const allowed = {
   delivery: ['kernel', 'storage', 'timeline', 'delivery'],
   jobs: ['kernel', 'storage', 'jobs'],
   audit: ['kernel', 'storage', 'audit'],
-  http: ['kernel', 'storage', 'audit', 'http'],
+  idempotency: ['kernel', 'storage', 'idempotency'],
+  http: ['kernel', 'storage', 'audit', 'idempotency', 'http'],
 }
 
 const layerRules = Object.entries(allowed).map(([layer, layers]) => ({
@@ -55,7 +56,7 @@ export default {
       name: 'only-main-bin-and-admin-read-settings',
       severity: 'error',
       from: {
-        path: '^server/src/(kernel|storage|timeline|delivery|jobs|audit|http|features)/',
+        path: '^server/src/(kernel|storage|timeline|delivery|jobs|audit|idempotency|http|features)/',
         pathNot: '\\.test\\.ts$',
       },
       to: { path: '^server/src/(config|database|event-types)\\.ts$' },

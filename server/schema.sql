@@ -242,6 +242,19 @@ create table events (
 );
 CREATE INDEX events_by_type ON public.events USING btree (tenant_id, type, occurred_at);
 
+create table idempotency_answers (
+  tenant_id uuid not null,
+  request_id uuid not null,
+  body_hash bytea not null,
+  status smallint not null,
+  body text not null,
+  headers text,
+  created_at timestamp with time zone not null,
+  constraint idempotency_answers_body_hash_length CHECK ((octet_length(body_hash) = 32)),
+  constraint idempotency_answers_pkey PRIMARY KEY (tenant_id, request_id)
+);
+CREATE INDEX idempotency_answers_by_time ON public.idempotency_answers USING btree (created_at);
+
 create table key_result_updates (
   tenant_id uuid not null,
   id uuid not null,

@@ -13,6 +13,7 @@ import { objectiveRoutes } from './features/objectives/index.ts'
 import { confirmationDirectory, sessionDirectory } from './features/sign-in/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
+import { cleanUpAnswers } from './idempotency/index.ts'
 import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
@@ -79,7 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const name = `wagebook ${process.pid}`
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
   const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper })
-  const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), logger)
+  const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), { logger, alsoAtStop: true })
+  const answers = repeat(limits.cleanUpMs, () => cleanUpAnswers({ pool, clock }), { logger })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
   const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
@@ -103,6 +105,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await jobs?.stop()
     await delivery.stop()
     await lastUsed.stop()
+    await answers.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
   }
@@ -226,17 +229,19 @@ function logged(logger: Logger, what: string): (error: unknown) => void {
 }
 
 /** Runs work again and again, never twice at once; a failure is logged and the next turn comes all the same. */
-function repeat(everyMs: number, work: () => Promise<void>, logger: Logger) {
+function repeat(everyMs: number, work: () => Promise<void>, options: { logger: Logger; alsoAtStop?: boolean }) {
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = running.then(work).catch((error: unknown) => logger.warn({ err: error }, 'background work failed'))
+    running = running
+      .then(work)
+      .catch((error: unknown) => options.logger.warn({ err: error }, 'background work failed'))
     return running
   }
   const timer = setInterval(() => void run(), everyMs)
   return {
     async stop(): Promise<void> {
       clearInterval(timer)
-      await run()
+      await (options.alsoAtStop === true ? run() : running)
     },
   }
 }

@@ -6,11 +6,14 @@ export class RenderedJson {
   }
 }
 
-/** What a handler answers with: the body, and headers if there are any. `before` is for the audit log: what the target was. */
+/** What a handler answers with: the body, and headers if there are any. */
 export interface Answer<Body> {
   body: Body | RenderedJson
   headers?: Record<string, string>
+  /** What the target of a change was, for the audit log. */
   before?: unknown
+  /** Instead of the operation's own, on an answer that was kept. */
+  status?: number
 }
 
 export function answer<Body>(body: Body): Answer<Body> {

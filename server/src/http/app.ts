@@ -15,7 +15,7 @@ import { limits } from '../kernel/limits.ts'
 import type { Refusal } from '../kernel/result.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
 import { acceptJsonOnly, fillEmptyBody, refuseUnstorableQuery } from './json-body.ts'
-import { apiError, ProblemError, statusOf, type ProblemCode } from './problems.ts'
+import { apiError, headersOf, ProblemError, statusOf, type ProblemCode } from './problems.ts'
 import { buildValidator } from './validation.ts'
 
 export interface AppOptions {
@@ -149,9 +149,12 @@ export function collectRoutes(app: FastifyInstance): Map<string, Set<string>> {
 
 function answerRefusal(reply: FastifyReply, refusal: Refusal<ProblemCode>): FastifyReply {
   const status = statusOf(refusal.code)
-  if (status === 503) reply.header('retry-after', '1')
   if (status === 401) reply.header('www-authenticate', 'ApiKey header="X-Api-Key"')
-  return reply.code(status).type('application/json; charset=utf-8').send(apiError(refusal))
+  return reply
+    .code(status)
+    .headers(headersOf(refusal.code))
+    .type('application/json; charset=utf-8')
+    .send(apiError(refusal))
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { assert } from '../kernel/assert.ts'
-import { apiError, statusOf, type ProblemCode } from './problems.ts'
+import { apiError, headersOf, statusOf, type ProblemCode } from './problems.ts'
 import { ApiErrorSchema } from './schemas.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
 
@@ -18,6 +18,8 @@ export interface DescribedOperation {
   scope?: Scope
   module?: Module
   body?: TSchema
+  /** Whether `Idempotency-Key` is taken. */
+  takesKey?: boolean
   success: { status: number; schema: TSchema; example: unknown; description: string; headers?: Record<string, string> }
   refusals?: readonly ProblemCode[]
 }
@@ -36,12 +38,13 @@ function scopeNeeded({ scope, refusals = [] }: DescribedOperation): string {
 
 /** The answers of an operation: its success, and one entry per status with all the codes that can come with it. */
 export function describeAnswers(app: FastifyInstance, operation: DescribedOperation): Record<number, unknown> {
-  const { status, schema, example, description, headers } = operation.success
+  const { status, schema, example, description } = operation.success
+  const headers = { ...operation.success.headers, ...(operation.takesKey === true && replayHeaders) }
   const answers: Record<number, unknown> = {
     [status]: {
       description,
       ...(status !== 204 && { content: { 'application/json': { schema: referToComponents(app, schema), example } } }),
-      ...(headers && { headers: headerSchemas(headers) }),
+      ...(Object.keys(headers).length > 0 && { headers: headerSchemas(headers) }),
     },
   }
   const codes = new Set<ProblemCode>([
@@ -53,7 +56,7 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
   for (const [refusedWith, group] of [...byStatus].toSorted(([a], [b]) => a - b)) {
     answers[refusedWith] = {
       description: group.map((code) => `\`${code}\``).join(', '),
-      ...(refusedWith === 503 && { headers: headerSchemas({ 'Retry-After': 'Seconds after which to try again.' }) }),
+      ...(group.some((code) => 'retry-after' in headersOf(code)) && { headers: headerSchemas(retryHeaders) }),
       content: {
         'application/json': {
           schema: referToComponents(app, ApiErrorSchema),
@@ -65,9 +68,12 @@ export function describeAnswers(app: FastifyInstance, operation: DescribedOperat
   return answers
 }
 
+const retryHeaders = { 'Retry-After': 'Seconds after which to try again.' }
+const replayHeaders = { 'Idempotent-Replayed': '`true` on the answer to a repeated request: it was given before.' }
+
 function headerSchemas(headers: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(headers).map(([name, description]) => [name, { description, type: 'string' }]),
   )
 }
 
@@ -77,6 +83,7 @@ function commonRefusals(operation: DescribedOperation): ProblemCode[] {
   if (operation.scope !== undefined) codes.push('INSUFFICIENT_SCOPE')
   if (operation.module !== undefined) codes.push('MODULE_NOT_ENABLED')
   if (operation.body !== undefined) codes.push('MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (operation.takesKey === true) codes.push('IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED')
   return codes
 }
 

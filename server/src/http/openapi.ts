@@ -156,7 +156,7 @@ function withBodyFacts(document: unknown, bodies: ReadonlyMap<unknown, BodyFacts
 
 /** Our validator's own keywords mean nothing to readers of the document. */
 function withoutInternals(value: unknown): unknown {
-  return mapObjects(value, ({ lowercase: _lowercase, ...rest }) => rest)
+  return mapObjects(value, ({ lowercase: _lowercase, shownOnce: _shownOnce, ...rest }) => rest)
 }
 
 /** swagger lists the components of the whole program; those of another document are left out. */

@@ -8,11 +8,12 @@ import type { Refusal, Result } from '../kernel/result.ts'
 import type { Turns } from '../kernel/turns.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
+import { KeyHeader, keyReader } from './idempotency-key.ts'
 import { RenderedJson, type Answer } from './answer.ts'
 import { auditCompanions } from './audit-write.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
-import { apiError, statusOf, type ProblemCode } from './problems.ts'
+import { apiError, headersOf, statusOf, type ProblemCode } from './problems.ts'
 import { Closed } from './schemas.ts'
 import { performWrite, type WriteContext } from './write.ts'
 import type { Module, Scope } from '../kernel/scopes.ts'
@@ -90,6 +91,8 @@ export function addOperation<
   Success extends TSchema,
   const Code extends ProblemCode,
 >(app: FastifyInstance, services: Services, operation: Operation<Params, Query, Body, Success, Code>): void {
+  const takesKey = operation.method === 'POST' || operation.method === 'PATCH'
+  const once = keyReader(operation)
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -98,7 +101,10 @@ export function addOperation<
       bodyExample: operation.bodyExample,
       bodyMayBeLeftOut: operation.body === undefined || Value.Check(operation.body, {}),
     },
-    schema: routeSchema(app, operation, describeNeeds(operation)),
+    schema: {
+      ...routeSchema(app, { ...operation, takesKey }, describeNeeds(operation)),
+      ...(takesKey && { headers: KeyHeader }),
+    },
     handler: async (request, reply) => {
       const caller = required(request.caller, 'a route of the API runs behind its door')
       const handle = ({ sql, onceCommitted }: WriteContext) =>
@@ -117,14 +123,15 @@ export function addOperation<
           url: request.url,
           onceCommitted,
         })
-      const result = await (operation.method === 'GET'
-        ? handle({ sql: services.pool, onceCommitted: (notice) => notice() })
-        : performWrite(services, {
-            tenantId: caller.tenantId,
-            handle,
-            companions: auditCompanions(services, operation, { request, caller, params: request.params }),
-          }))
-      if (result.ok && operation.method !== 'GET') services.timelineMoved(caller.tenantId)
+      if (operation.method === 'GET') {
+        const result = await handle({ sql: services.pool, onceCommitted: (notice) => notice() })
+        return sendResult(reply, operation.success.status, result)
+      }
+      const { tenantId } = caller
+      const companions = auditCompanions(services, operation, { request, caller, params: request.params })
+      const write = { tenantId, handle, companions, once: takesKey ? once(request, tenantId) : undefined }
+      const result = await performWrite(services, write)
+      if (result.ok) services.timelineMoved(tenantId)
       return sendResult(reply, operation.success.status, result)
     },
   })
@@ -159,15 +166,16 @@ const NO_PARAMETERS = Closed({})
 /** Answers with the operation's result: its body, or the refusal in the usual shape. */
 export function sendResult<T>(
   reply: FastifyReply,
-  status: number,
+  ownStatus: number,
   result: Result<Answer<T>, Refusal<ProblemCode>>,
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
-    return reply.code(statusOf(result.refusal.code)).send(apiError(result.refusal))
+    const { code } = result.refusal
+    return reply.code(statusOf(code)).headers(headersOf(code)).send(apiError(result.refusal))
   }
-  const { body, headers = {} } = result.value
-  if (status === 204) return reply.code(204).removeHeader('content-type').send()
+  const { body, headers = {}, status = ownStatus } = result.value
+  if (status === 204) return reply.code(204).headers(headers).removeHeader('content-type').send()
   return reply
     .code(status)
     .headers(headers)

@@ -162,6 +162,13 @@ export const problems = {
     cause: "The employee's job title or grade was changed since, or the employee is not `Active` any more.",
     remedy: 'Reject or cancel this promotion and propose one from what the employee is now.',
   },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    message: 'A request with this idempotency key is still in progress.',
+    cause: 'The same operation was asked for with the same `Idempotency-Key` a moment ago, and has not been answered.',
+    remedy: 'Send the request again after the seconds in `Retry-After`, with the same key.',
+    retryAfterSeconds: 1,
+  },
   BODY_TOO_LARGE: {
     status: 413,
     message: 'The body is larger than 1 MiB.',
@@ -173,6 +180,13 @@ export const problems = {
     message: 'The body must be application/json.',
     cause: 'The `Content-Type` header is missing or names another type.',
     remedy: 'Send JSON with `Content-Type: application/json`.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: 'This idempotency key was used with another body.',
+    cause:
+      'A key stands for one request: method, path and body. It was used within the last 24 hours with another body.',
+    remedy: 'Make a new key for each new request; send a request that is repeated with its own key and the same body.',
   },
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -190,7 +204,10 @@ export const problems = {
     status: 503,
     message: 'The service cannot answer at the moment.',
     cause: 'The database cannot be reached, is restarting or is overloaded, or the service is stopping.',
-    remedy: 'Try again after the seconds in `Retry-After`. A write may have taken effect: read before you repeat it.',
+    remedy:
+      'Try again after the seconds in `Retry-After`. A write may have taken effect: repeat it with an `Idempotency-Key`, ' +
+      'or read before you repeat it.',
+    retryAfterSeconds: 1,
   },
 } as const satisfies Record<string, ProblemDescription>
 
@@ -199,6 +216,8 @@ interface ProblemDescription {
   message: string
   cause: string
   remedy: string
+  /** What the header `Retry-After` says, where the wait is always the same. */
+  retryAfterSeconds?: number
 }
 
 export type ProblemCode = keyof typeof problems
@@ -217,6 +236,12 @@ export function apiError(refusal: Refusal<ProblemCode>): ApiError {
 
 export function statusOf(code: ProblemCode): number {
   return problems[code].status
+}
+
+/** Headers that go with a refusal, whatever the request was. */
+export function headersOf(code: ProblemCode): Record<string, string> {
+  const { retryAfterSeconds }: ProblemDescription = problems[code]
+  return retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
 }
 
 /** A refusal on its way through the framework, for hooks and handlers that cannot answer with a value. */

@@ -41,6 +41,21 @@ export function Nullable<S extends TSchema & { type?: string; enum?: unknown[] }
   return Type.Unsafe<Static<S> | null>({ ...schema, ...withNull, type: [schema.type, 'null'] })
 }
 
+/**
+ * A secret that is in the answer to the request which made it and nowhere else. It is not kept with the answer, so a
+ * request that is repeated with its idempotency key is answered null here. Stands at the top of an answer's fields.
+ */
+export function ShownOnce(description: string) {
+  const shown = `${description} Shown this once: null in the answer to a repeated request.`
+  return Type.Unsafe<string>({ type: ['string', 'null'], description: shown, shownOnce: true })
+}
+
+/** The fields of an answer that are `ShownOnce`. */
+export function shownOnceIn(schema: TSchema): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { shownOnce?: boolean }> }
+  return Object.keys(properties).filter((name) => properties[name]?.shownOnce === true)
+}
+
 export function OneOf<const Value extends string>(values: readonly Value[]) {
   return Type.Unsafe<Value>({ type: 'string', enum: [...values] })
 }

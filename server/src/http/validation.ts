@@ -1,4 +1,4 @@
-import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { isCalendarDate } from '../kernel/calendar.ts'
 import { microsFromIso } from '../kernel/clock.ts'
@@ -16,11 +16,13 @@ export function buildValidator(externalSchemas: Record<string, unknown>) {
   const text = createAjv(shared, { coerceTypes: 'array' })
   return ({ schema, httpPart }: { schema: AnySchemaObject; httpPart?: string }) => {
     const ajv = httpPart === 'body' ? body : text
-    const validate = ajv.compile(schema)
+    const validate = ajv.compile(httpPart === 'headers' ? asNodeReads(schema) : schema)
     const integers = httpPart === 'body' ? [] : integerNames(schema)
     return (data: unknown) => {
       refuseUnreadableIntegers(data, integers)
-      return validate(data) ? { value: data } : { error: new ProblemError(refusalOf(validate)) }
+      if (validate(data)) return { value: data }
+      const detail = detailOf(validate.errors?.[0])
+      return { error: validationFailed(httpPart === 'headers' ? { ...detail, path: headerName(detail.path) } : detail) }
     }
   }
 }
@@ -54,6 +56,7 @@ export function createAjv(
     validate: toLowerCase,
   })
   ajv.addKeyword('example')
+  ajv.addKeyword('shownOnce')
   for (const schema of shared) ajv.addSchema(schema)
   return ajv
 }
@@ -86,9 +89,15 @@ function refuseUnreadableIntegers(data: unknown, names: readonly string[]): void
   }
 }
 
-function refusalOf(validate: ValidateFunction) {
-  const detail = detailOf(validate.errors?.[0])
-  return validationFailed(detail).refusal
+/** Header names are read in lower case, and described as they are written. */
+function asNodeReads({ properties, ...schema }: AnySchemaObject): AnySchemaObject {
+  const entries = Object.entries(properties as Record<string, unknown>)
+  return { ...schema, properties: Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), value])) }
+}
+
+/** `idempotency-key`, as Node reads it, is shown as `Idempotency-Key`, as it is written. */
+function headerName(path: string): string {
+  return path.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 export function validationFailed(fault: Detail): ProblemError {

@@ -21,6 +21,9 @@ export const limits = {
   /** Values of one list filter, e.g. the event types in `type`. */
   filterValuesMax: 50,
   cursorLengthMax: 200,
+  idempotencyKeyLengthMax: 255,
+  /** How long an answer is given again to a request that is repeated with its idempotency key. */
+  answersKeptMs: 24 * 3_600_000,
   /** Managers above one employee; the walk that looks for a cycle ends here. */
   managerDepthMax: 1_000,
   /** Requests that one process works on at once; the next one is answered 503 with `Retry-After`. */

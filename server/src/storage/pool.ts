@@ -13,6 +13,9 @@ export type Pool = postgres.Sql<SqlTypes>
 /** A piece of a statement, to be put into another one. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
+/** A statement that is not sent before it is awaited. */
+export type PendingStatement = postgres.PendingQuery<postgres.Row[]>
+
 type SqlTypes = { bigint: number; date: string; timestamptz: string }
 
 /** Where the database is: the folder of a Unix socket, or a `postgres://` address. */

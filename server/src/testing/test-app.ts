@@ -57,13 +57,13 @@ export async function startTestApp(
     database?: TestDatabase
     /** For a second service on the same database. */
     encryptionKey?: Buffer
+    keyPepper?: Buffer
     webhooks?: Partial<Config['webhooks']>
     /** With `api` nobody sends webhooks, so what the database holds is changed by requests alone. */
     role?: Config['role']
   } = {},
 ): Promise<TestApp> {
   const { database = await makeTestDatabase(), webhooks = {}, role = 'all', ...rest } = options
-  const keyPepper = randomBytes(32)
   const service = await startService({
     config: {
       host: '127.0.0.1',
@@ -77,7 +77,7 @@ export async function startTestApp(
       webhooks: { ...webhookDefaults, ...webhooks },
     },
     database: database.address,
-    keyPepper,
+    keyPepper: randomBytes(32),
     encryptionKey: randomBytes(32),
     ...rest,
   })

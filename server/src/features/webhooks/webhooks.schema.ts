@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { limits } from '../../kernel/limits.ts'
 import { scopes } from '../../kernel/scopes.ts'
-import { Closed, Nullable, OneOf, pageQuery, Text, Timestamp, Uuid } from '../../http/schemas.ts'
+import { Closed, Nullable, OneOf, pageQuery, ShownOnce, Text, Timestamp, Uuid } from '../../http/schemas.ts'
 
 const Url = Type.String({
   minLength: 1,
@@ -34,7 +34,7 @@ export const WebhookEndpoint = Closed(endpointFields, { $id: 'WebhookEndpoint' }
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 
 export const WebhookEndpointWithSecret = Closed(
-  { ...endpointFields, secret: Type.String({ description: 'Signs the deliveries (`whsec_...`). Shown this once.' }) },
+  { ...endpointFields, secret: ShownOnce('Signs the deliveries (`whsec_...`).') },
   { $id: 'WebhookEndpointWithSecret' },
 )
 export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>
