@@ -94,10 +94,17 @@ create table audit_log (
   id uuid not null,
   entry text not null,
   hash bytea not null,
+  action text not null default ((entry)::jsonb ->> 'action'::text),
+  actor_id text default (((entry)::jsonb -> 'actor'::text) ->> 'id'::text),
+  mode text default ((entry)::jsonb ->> 'mode'::text),
   constraint audit_log_hash_length CHECK ((octet_length(hash) = 32)),
   constraint audit_log_pkey PRIMARY KEY (company_id, sequence),
   constraint audit_log_id_key UNIQUE (company_id, id)
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (company_id, action, id);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (company_id, actor_id, id);
+CREATE INDEX audit_log_by_actor_and_action ON public.audit_log USING btree (company_id, actor_id, action, id);
+CREATE INDEX audit_log_of_test_data ON public.audit_log USING btree (company_id, id) WHERE (mode = 'test'::text);
 
 create table check_ins (
   tenant_id uuid not null,
@@ -290,6 +297,28 @@ create table key_results (
   constraint key_results_position_key UNIQUE (tenant_id, objective_id, "position")
 );
 
+create table minute_counts (
+  tenant_id uuid not null,
+  minute timestamp with time zone not null,
+  requests integer not null,
+  client_errors integer not null,
+  server_errors integer not null,
+  attempts_acknowledged integer not null,
+  attempts_failed integer not null,
+  constraint minute_counts_pkey PRIMARY KEY (tenant_id, minute)
+);
+
+create table minute_counts_default (
+  tenant_id uuid not null,
+  minute timestamp with time zone not null,
+  requests integer not null,
+  client_errors integer not null,
+  server_errors integer not null,
+  attempts_acknowledged integer not null,
+  attempts_failed integer not null,
+  constraint minute_counts_default_pkey PRIMARY KEY (tenant_id, minute)
+);
+
 create table objective_status_changes (
   tenant_id uuid not null,
   id uuid not null,
@@ -361,6 +390,40 @@ create table promotions (
 );
 CREATE INDEX promotions_by_employee ON public.promotions USING btree (tenant_id, employee_id, id);
 CREATE INDEX promotions_by_status ON public.promotions USING btree (tenant_id, status, id);
+
+create table request_log (
+  tenant_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  key_id uuid not null,
+  method text not null,
+  route text not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  duration_us integer not null,
+  address text not null,
+  constraint request_log_pkey PRIMARY KEY (tenant_id, id, at)
+);
+CREATE INDEX request_log_by_class ON ONLY public.request_log USING btree (tenant_id, ((status / 100)), id);
+CREATE INDEX request_log_by_key ON ONLY public.request_log USING btree (tenant_id, key_id, id);
+
+create table request_log_default (
+  tenant_id uuid not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  key_id uuid not null,
+  method text not null,
+  route text not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  duration_us integer not null,
+  address text not null,
+  constraint request_log_default_pkey PRIMARY KEY (tenant_id, id, at)
+);
+CREATE INDEX request_log_default_tenant_id_expr_id_idx ON public.request_log_default USING btree (tenant_id, ((status / 100)), id);
+CREATE INDEX request_log_default_tenant_id_key_id_id_idx ON public.request_log_default USING btree (tenant_id, key_id, id);
 
 create table review_versions (
   tenant_id uuid not null,

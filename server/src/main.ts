@@ -9,6 +9,8 @@ import { auditLogDashboardRoutes, auditLogRoutes } from './features/audit-log/in
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
+import { overviewDashboardRoutes } from './features/overview/index.ts'
+import { requestLogDashboardRoutes } from './features/request-log/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
 import { confirmationDirectory, sessionDirectory } from './features/sign-in/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
@@ -33,6 +35,7 @@ import { secretBox } from './kernel/secret-box.ts'
 import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type DatabaseAddress } from './storage/pool.ts'
+import { requestRecords, type RequestRecords } from './request-records.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
 
 /** A running service. */
@@ -84,7 +87,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const answers = repeat(limits.cleanUpMs, () => cleanUpAnswers({ pool, clock }), { logger })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
-  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
+  const records = requestRecords({ pool, clock, logger, registry })
+  await records.prepare()
+  const recordsKept = repeat(limits.cleanUpMs, () => records.cleanUp(), { logger })
+  const recordsWritten = repeat(limits.recordsFlushMs, () => records.flush(), { logger, alsoAtStop: true })
+  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone, records })
   const { timelineMoved } = delivery.signals
   const jobs =
     config.role === 'api'
@@ -96,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const webhooks = { ...services, ...delivery.signals, eventTypes, policy, box }
   let stopping = false
   const isStopping = () => stopping
-  const app = await buildHttp({ services, webhooks, directory, config, logger, registry, isStopping })
+  const app = await buildHttp({ services, webhooks, directory, records, config, logger, registry, isStopping })
 
   let metrics: Server | undefined
   const stop = async (): Promise<void> => {
@@ -106,6 +113,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await delivery.stop()
     await lastUsed.stop()
     await answers.stop()
+    await recordsKept.stop()
+    await recordsWritten.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
   }
@@ -128,7 +137,9 @@ export async function buildHttp(
     isStopping: () => boolean
   },
 ): Promise<FastifyInstance> {
-  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy })
+  const { clock, ids } = parts.services
+  const newRequestId = () => ids.next(clock.nowMs())
+  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy, newRequestId })
   measureRequests(app, parts.registry)
   // Otherwise a connection whose request was in progress when the stop began stays open, and the stop waits for it in vain.
   app.addHook('onSend', async (_request, reply) => {
@@ -161,6 +172,7 @@ interface ApiParts {
   services: Services
   webhooks: Parameters<typeof webhookRoutes>[0]
   directory: CallerDirectory
+  records: Pick<RequestRecords, 'answered'>
 }
 
 /** The API behind its door: a key, then the add-on, then the scope. */
@@ -169,6 +181,10 @@ function apiRoutes(parts: ApiParts) {
     app.decorate('refusalsOfDoor', ['UNAUTHENTICATED'])
     app.addHook('onRequest', authenticateByKey(parts.directory))
     app.addHook('onRequest', authorize)
+    app.addHook('onResponse', (request, reply, done) => {
+      parts.records.answered(request, reply)
+      done()
+    })
     await app.register(apiKeyRoutes(parts.services))
     await app.register(auditLogRoutes(parts.services))
     await app.register(tenantRoutes(parts))
@@ -187,6 +203,8 @@ function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyIn
     })
     root.decorate('dashboardDocument', await describeDashboard(app, { publicUrl }))
     await app.register(auditLogDashboardRoutes(parts.services))
+    await app.register(requestLogDashboardRoutes(parts.services))
+    await app.register(overviewDashboardRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }

@@ -19,7 +19,7 @@ export interface ChainEnd {
   hash: string
 }
 
-export interface ChainFault {
+interface ChainFault {
   sequence: number
   kind: 'changed' | 'inserted' | 'missing' | 'cut_off' | 'rewritten'
   text: string

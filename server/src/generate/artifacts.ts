@@ -64,6 +64,7 @@ async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
     services,
     webhooks: { ...services, ...rules, endpointChanged: silent, deliveryDue: silent },
     directory: { callerOf: () => undefined },
+    records: { answered: silent },
     config: { publicUrl: 'http://localhost:8080', trustProxy: false, role: 'all' },
     logger: pino({ level: 'silent' }),
     registry: new Registry(),

@@ -104,7 +104,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** What people call it. Of a URL the query is left out, which may hold a secret. */
 function nameOf({ name, title, url, firstName, lastName }: Record<string, unknown>): string | undefined {
   if (typeof firstName === 'string' && typeof lastName === 'string') return `${firstName} ${lastName}`
-  const [text] = [name, title, url].filter((each) => typeof each === 'string')
+  const text = [name, title, url].find((each) => typeof each === 'string')
   return text?.replace(/[?#].*$/, '')
 }
 

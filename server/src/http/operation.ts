@@ -171,6 +171,7 @@ export function sendResult<T>(
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
+    reply.request.refusedWith = result.refusal.code
     const { code } = result.refusal
     return reply.code(statusOf(code)).headers(headersOf(code)).send(apiError(result.refusal))
   }
