@@ -30,7 +30,9 @@ export async function createObjective(
   const nowMs = context.clock.nowMs()
   const detail = newObjective(context, input, nowMs)
   const event = { id: ids.next(nowMs), type: 'performance.objective.created', data: JSON.stringify(detail) }
-  const created = await retryConflicts(() => insertObjective(sql, { tenantId: tenant.tenantId, nowMs, event }, detail))
+  const created = await retryConflicts(sql, () =>
+    insertObjective(sql, { tenantId: tenant.tenantId, nowMs, event }, detail),
+  )
   return created ? ok(detail) : refuseOwner()
 }
 
