@@ -12,10 +12,13 @@ import {
   leakedKeyRoutes,
   leakNotice,
 } from './features/api-keys/index.ts'
+import { auditLogDashboardRoutes, auditLogRoutes } from './features/audit-log/index.ts'
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
 import { moduleDashboardRoutes } from './features/companies/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
+import { overviewDashboardRoutes } from './features/overview/index.ts'
+import { requestLogDashboardRoutes } from './features/request-log/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
 import { accountRoutes, deleteOldLinks, type AccountServices } from './features/accounts/index.ts'
 import { mailRoutes, outboxMailer, smtpTransport, startMailSender } from './features/mail/index.ts'
@@ -56,6 +59,7 @@ import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type Pool, type DatabaseAddress } from './storage/pool.ts'
 import { repeat } from './repeat.ts'
+import { requestRecords, type RequestRecords } from './request-records.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
 
 /** A running service. */
@@ -124,7 +128,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const gates = startGates({ pool, clock, elapsedMs, settlesRates, logger, rateLimits: config.rateLimits })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
-  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
+  const records = requestRecords({ pool, clock, logger, registry })
+  await records.prepare()
+  const recordsKept = repeat(limits.cleanUpMs, () => records.cleanUp(), { logger })
+  const recordsWritten = repeat(limits.recordsFlushMs, () => records.flush(), { logger, alsoAtStop: true })
+  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone, records })
   const { timelineMoved } = delivery.signals
   const jobs =
     config.role === 'api'
@@ -147,6 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     keys,
     directory,
     gates,
+    records,
     config,
     logger,
     registry,
@@ -177,6 +186,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await delivery.stop()
     await lastUsed.stop()
     await gates.stop()
+    await recordsKept.stop()
+    await recordsWritten.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
   }
@@ -199,7 +210,9 @@ export async function buildHttp(
     isStopping: () => boolean
   },
 ): Promise<FastifyInstance> {
-  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy })
+  const { clock, ids } = parts.services
+  const newRequestId = () => ids.next(clock.nowMs())
+  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy, newRequestId })
   measureRequests(app, parts.registry)
   // Otherwise a connection whose request was in progress when the stop began stays open, and the stop waits for it in vain.
   app.addHook('onSend', async (_request, reply) => {
@@ -237,14 +250,19 @@ interface ApiParts {
   keys: Parameters<typeof leakedKeyRoutes>[0]
   directory: CallerDirectory
   gates: Gates
+  records: Pick<RequestRecords, 'answered'>
 }
 
 /** The door of the API: a key, then the rate, then the add-on, then the scope. */
-function openKeyDoor(app: FastifyInstance, { directory, gates }: ApiParts): void {
+function openKeyDoor(app: FastifyInstance, { directory, gates, records }: ApiParts): void {
   app.decorate('refusalsOfDoor', ['UNAUTHENTICATED'])
   app.addHook('onRequest', authenticateByKey(directory, gates.wrongKeys))
   app.addHook('onRequest', limitRate(ofTenant(gates.rates)))
   app.addHook('onRequest', authorize)
+  app.addHook('onResponse', (request, reply, done) => {
+    records.answered(request, reply)
+    done()
+  })
 }
 
 function apiRoutes(parts: ApiParts) {
@@ -252,6 +270,7 @@ function apiRoutes(parts: ApiParts) {
     openKeyDoor(app, parts)
     await app.register(apiKeyRoutes(parts.services))
     await app.register(keyRotationRoutes(parts.keys, { at: 'V1' }))
+    await app.register(auditLogRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -284,6 +303,9 @@ function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyIn
     await app.register(accountRoutes(parts.people))
     await app.register(teamRoutes(parts.people))
     await app.register(mailRoutes(parts.people))
+    await app.register(auditLogDashboardRoutes(parts.services))
+    await app.register(requestLogDashboardRoutes(parts.services))
+    await app.register(overviewDashboardRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -307,6 +329,7 @@ const tags = [
   { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
+  { name: 'Audit log', description: 'Who did what, from where.' },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
 ]
 

@@ -11,6 +11,7 @@ import { addressPolicy } from './kernel/address-policy.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Ids } from './kernel/ids.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
+import type { RequestRecords } from './request-records.ts'
 import type { Pool } from './storage/pool.ts'
 
 /** The delivery of webhooks as this process does it: itself, or by telling those processes that do. */
@@ -29,6 +30,8 @@ interface Parts {
   registry: Registry
   /** Nobody else can reach the database. */
   alone: boolean
+  /** Told of each attempt that has ended. */
+  records: Pick<RequestRecords, 'attempted'>
 }
 
 /** Starts the engine with the settings, and connects it to the log, the metrics and the rules about endpoints. */
@@ -37,7 +40,7 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
   const failed = (error: unknown) => logger.warn({ err: error }, 'webhook delivery: a step failed and is tried again')
   if (parts.config.role === 'api') return remoteSignals({ pool, failed })
   const { webhooks } = parts.config
-  const attempted = attemptMetrics(parts.registry)
+  const measured = attemptMetrics(parts.registry)
   const engine = await startDelivery({
     ...parts,
     ...webhooks,
@@ -46,7 +49,8 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
     schedule: retrySchedule(webhooks.retryDelaysMs),
     disable: (endpoint, reason) => disableByService({ sql: pool, clock, ids }, endpoint, reason),
     attempted(endpoint, outcome, result) {
-      attempted(outcome)
+      measured(outcome)
+      parts.records.attempted(outcome.tenantId, { isAcknowledged: result.acknowledged })
       logAttempt(logger, endpoint.url.host, outcome, result)
     },
     failed,

@@ -28,6 +28,8 @@ export interface CommandContext {
 export interface CommandOutput {
   json: object
   text: string
+  /** True when the command has found what an operator must look into: its exit code is 1 then. */
+  foundFault?: boolean
 }
 
 /** An argument that cannot be used: told in one line, exit code 2, nothing changed. */

@@ -6,10 +6,11 @@ import type { Ids } from '../kernel/ids.ts'
 import { laneOf } from '../kernel/lanes.ts'
 import { limits } from '../kernel/limits.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { makePartitions } from '../storage/daily-partitions.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { EventCatalogue } from '../timeline/event-types.ts'
 import { attempter, type AttemptResult, type LookupAll } from './attempt.ts'
-import { cleanUp, makePartitions } from './clean-up.ts'
+import { attemptsTable, cleanUp } from './clean-up.ts'
 import { findNextDue, type Outcome } from './deliveries.store.ts'
 import { endpointState, noteDueAt, refreshEndpoint, type EndpointState } from './endpoint-state.ts'
 import {
@@ -320,7 +321,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     await news.stop()
   }
 
-  await makePartitions(pool, isoFromMs(clock.nowMs()).slice(0, 10))
+  await makePartitions(pool, attemptsTable, isoFromMs(clock.nowMs()).slice(0, 10))
   await news.listen(hear)
   await lanes.start()
   every(limits.followPollMs, () => following.poll())

@@ -12,6 +12,7 @@ import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
 import { KeyHeader, keyReader } from './idempotency-key.ts'
 import { RenderedJson, type Answer } from './answer.ts'
+import { auditCompanions } from './audit-write.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
 import { originOf } from './origin.ts'
@@ -35,7 +36,7 @@ export interface Services {
   writes: Turns
 }
 
-export { answer, answerNothing, answerRendered, type Answer } from './answer.ts'
+export { answer, answerChange, answerNothing, answerRendered, type Answer } from './answer.ts'
 
 /**
  * One operation of the API, declared in one place: the route, what it needs, its schemas, its refusals, its entry in
@@ -57,6 +58,11 @@ export interface Operation<
   description?: string
   scope?: Scope
   module?: Module
+  /**
+   * What the audit log calls it, `noun.verb`, for what keys do and no event tells of. What people do is recorded in any
+   * case, where this is missing under a name made from `operationId`.
+   */
+  audit?: string
   params?: Params
   query?: Query
   body?: Body
@@ -139,7 +145,8 @@ export function addOperation<
         return sendResult(reply, operation.success.status, result)
       }
       const { tenantId } = caller
-      const write = { tenantId, handle, companions: [], once: takesKey ? once(request, tenantId) : undefined }
+      const companions = auditCompanions(services, operation, { request, caller, params: request.params })
+      const write = { tenantId, handle, companions, once: takesKey ? once(request, tenantId) : undefined }
       const result = await performWrite(services, write)
       if (result.ok) services.timelineMoved(tenantId)
       if (result.ok && operation.waitsOutKeyCache === true) await waitOutKeyCache()
@@ -182,6 +189,7 @@ export function sendResult<T>(
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
+    reply.request.refusedWith = result.refusal.code
     const { code } = result.refusal
     return reply.code(statusOf(code)).headers(headersOf(code)).send(apiError(result.refusal))
   }

@@ -107,7 +107,7 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
   const described = Object.fromEntries(answers)
   const { description = '' } = operation
   const actsOnKeys = path.includes('/api-keys/')
-  const [, scope] = /^Scope: `(\w+:\w+)`/m.exec(description) ?? []
+  const [, scope] = /^Scope: `(\w+:\w+|\*)`/m.exec(description) ?? []
   return {
     method,
     path,

@@ -36,7 +36,7 @@ export async function createObjective(
   const detail = newObjective(context, input, nowMs)
   const event = { id: ids.next(nowMs), type: 'performance.objective.created', data: JSON.stringify(detail) }
   const place = { tenantId: tenant.tenantId, nowMs, event }
-  const created = await retryConflicts(() => insertObjective(sql, place, detail, claim))
+  const created = await retryConflicts(sql, () => insertObjective(sql, place, detail, claim))
   return created ? ok(detail) : refuseOwner()
 }
 
