@@ -1,6 +1,6 @@
 // The table of ARCHITECTURE.md, "who may import whom", as rules. `scripts/check.ts` runs them and makes sure that the
 // modules were really read.
-const ours = '^(server|bench)/'
+const ours = '^(server|bench|dashboard)/'
 const allowed = {
   kernel: [],
   storage: ['kernel', 'storage'],
@@ -71,6 +71,18 @@ export default {
       from: { path: ours, pathNot: '\\.test\\.ts$|\\.testing\\.ts$|^server/(src/testing|test)/' },
       to: { path: '\\.test\\.ts$|\\.testing\\.ts$|^server/(src/testing|test)/' },
     },
+    {
+      name: 'the-dashboard-knows-only-the-api-description',
+      severity: 'error',
+      from: { path: '^dashboard/' },
+      to: { path: '^(server|bench|scripts)/' },
+    },
+    {
+      name: 'of-the-dashboard-only-its-paths-are-known',
+      severity: 'error',
+      from: { path: '^(server|bench)/', pathNot: '^server/src/generate/' },
+      to: { path: '^dashboard/', pathNot: '^dashboard/src/paths\\.ts$' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'every-import-resolves',
@@ -81,6 +93,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dashboard/dist/' },
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,10 +1,12 @@
 // Runs before every npm script, on whatever Node the machine has (20 or newer), and needs no dependency itself:
-// installs what package-lock.json names when it is not installed yet, then makes sure that the Node which will run the
-// script is new enough. It writes to standard error only, so that a command's own output stays clean.
+// installs what package-lock.json names when it is not installed yet, makes sure that the Node which will run the
+// script is new enough, and builds the dashboard when its sources have changed. It writes to standard error only, so
+// that a command's own output stays clean.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { buildDashboard } from './build-dashboard.mjs'
 
 const NODE_MAJOR_MIN = 26
 const root = join(import.meta.dirname, '..')
@@ -30,6 +32,12 @@ if (Number(version.slice(1).split('.')[0]) < NODE_MAJOR_MIN) {
     `Wagebook runs on Node ${NODE_MAJOR_MIN} or newer; found ${version}. It comes with the optional dependencies on ` +
       'Linux (glibc) and macOS: run "npm ci --include=optional", or install Node 26 yourself.',
   )
+}
+
+try {
+  buildDashboard(node)
+} catch (error) {
+  fail(String(error))
 }
 
 /** @param {string} message */

@@ -42,6 +42,7 @@ import { authenticateByKey, authorize } from './http/authorize.ts'
 import type { CallerDirectory } from './http/caller.ts'
 import { healthRoutes } from './http/health.ts'
 import { measureRequests, processMetrics, serveMetrics } from './http/metrics.ts'
+import { serveDashboard } from './http/dashboard.ts'
 import { describeApi, describeDashboard } from './http/openapi.ts'
 import type { Services } from './http/operation.ts'
 import { limitRate } from './http/rate-limit.ts'
@@ -237,6 +238,7 @@ export async function buildHttp(
       prefix: '/dashboard/v1',
     })
     await serveReference(app)
+    if (!serveDashboard(app)) parts.logger.warn('the dashboard is not built (npm start builds it): it is not served')
   }
   await app.after()
   answerWrongMethods(app, new Map(routes))

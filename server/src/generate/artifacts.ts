@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { dashboardFiles } from '../../../dashboard/generate-types.ts'
 import { eventTypes } from '../event-types.ts'
 import { addressPolicy } from '../kernel/address-policy.ts'
 import { secretBox } from '../kernel/secret-box.ts'
@@ -30,9 +31,11 @@ export interface Artifact {
 /** Everything that `npm run generate` writes; a test fails when a committed file differs. `address` is a migrated database. */
 export async function makeArtifacts(address: DatabaseAddress): Promise<Artifact[]> {
   const { api, dashboard } = await openapiTexts()
+  const types = await dashboardFiles({ api, dashboard })
   return [
     { path: 'openapi/openapi.json', text: api },
     { path: 'openapi/dashboard.json', text: dashboard },
+    ...types.map(({ name, text }) => ({ path: `dashboard/src/api/${name}`, text })),
     { path: 'server/schema.sql', text: await dumpSchema(address) },
     { path: 'docs/errors.md', text: errorIndex() },
     { path: STATES_PATH, text: withStateTables(readArtifact(STATES_PATH), stateTables) },

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Serves the API description at `/openapi.json` and its reader at `/docs`, from the package, with no outside address.
- * The root leads there, so that whoever opens the printed address in a browser finds something.
- */
+/** Serves the API description at `/openapi.json` and its reader at `/docs`, from the package, with no outside address. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   const json = () => JSON.stringify(app.swagger())
   let rendered: string | undefined
@@ -11,7 +8,6 @@ export async function serveReference(app: FastifyInstance): Promise<void> {
     rendered ??= json()
     return reply.type('application/json; charset=utf-8').send(rendered)
   })
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs/'))
   // Imported here because it takes a third of the whole program's time to load.
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   await app.register(async (page) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../src/storage/embedded/embedded.testing.ts'
 import { repository, startProcess } from './service-process.testing.ts'
 
-const COMMAND = ['depcruise', '--config', '.dependency-cruiser.mjs', 'server']
+const COMMAND = ['depcruise', '--config', '.dependency-cruiser.mjs', 'server', 'dashboard']
 
 /** Runs the check of `npm run check` in a folder. */
 async function checkImports(folder: string): Promise<{ code: number | null; output: string }> {
@@ -31,6 +31,8 @@ const FILES = [
   'server/src/features/events/events.schema.ts',
   'server/src/features/events/index.ts',
   'server/src/testing/clock.ts',
+  'dashboard/src/paths.ts',
+  'dashboard/src/main.ts',
 ]
 
 const planted = [
@@ -60,6 +62,16 @@ const planted = [
   { file: 'server/src/timeline/x.ts', imports: '../config.ts', rule: 'only-main-bin-and-admin-read-settings' },
   { file: 'server/src/features/y/x.ts', imports: 'postgres', rule: 'sql-lives-in-stores' },
   { file: 'server/src/http/x.ts', imports: '../testing/clock.ts', rule: 'production-code-imports-no-test-code' },
+  {
+    file: 'dashboard/src/x.ts',
+    imports: '../../server/src/kernel/assert.ts',
+    rule: 'the-dashboard-knows-only-the-api-description',
+  },
+  {
+    file: 'server/src/http/x.ts',
+    imports: '../../../dashboard/src/main.ts',
+    rule: 'of-the-dashboard-only-its-paths-are-known',
+  },
   { file: 'server/src/http/x.ts', imports: './nowhere.ts', rule: 'every-import-resolves' },
   { file: 'server/src/kernel/x.ts', imports: './x.ts', rule: 'no-circles' },
 ]
