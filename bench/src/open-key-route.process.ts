@@ -18,7 +18,11 @@ const clock = systemClock
 const ids = randomIds()
 // The route needs no database, so this pool never connects.
 const pool = openPool({ socketFolder: '/nowhere' }, { connectionsMax: 1, name: 'wagebook bench' })
-const app = buildApp({ logger: pino({ level: 'info' }), trustProxy: false })
+const app = buildApp({
+  logger: pino({ level: 'info' }),
+  trustProxy: false,
+  newRequestId: () => ids.next(clock.nowMs()),
+})
 measureRequests(app, processMetrics(pool, 'wagebook bench'))
 
 const nowMs = clock.nowMs()

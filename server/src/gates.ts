@@ -25,14 +25,15 @@ export function startGates(deps: {
   elapsedMs: Stopwatch
   logger: Logger
   rateLimits: Config['rateLimits']
+  settlesRates: boolean
 }): Gates & { stop(): Promise<void> } {
-  const { pool, clock, elapsedMs, logger, rateLimits } = deps
+  const { pool, clock, elapsedMs, logger, rateLimits, settlesRates } = deps
   const shared = sharedLimits({ pool, elapsedMs })
   const limiter = (mode: 'live' | 'test') =>
     rateLimits[mode] === 0
       ? undefined
       : shared.limiter({ name: mode, perSecond: rateLimits[mode], burstSeconds: BURST_SECONDS })
-  const settling = repeat(limits.rateSettleMs, () => shared.settle(), { logger })
+  const settling = settlesRates ? repeat(limits.rateSettleMs, () => shared.settle(), { logger }) : undefined
   const cleaning = repeat(
     limits.cleanUpMs,
     async () => {
@@ -45,7 +46,7 @@ export function startGates(deps: {
     rates: { live: limiter('live'), test: limiter('test') },
     wrongKeys: wrongKeyLimiter(elapsedMs),
     async stop() {
-      await settling.stop()
+      await settling?.stop()
       await cleaning.stop()
     },
   }

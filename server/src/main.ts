@@ -12,10 +12,13 @@ import {
   leakedKeyRoutes,
   leakNotice,
 } from './features/api-keys/index.ts'
+import { auditLogDashboardRoutes, auditLogRoutes } from './features/audit-log/index.ts'
 import { cycleJobs, cycleRoutes, reviewRoutes, reviewsAfterTermination } from './features/appraisals/index.ts'
 import { moduleDashboardRoutes } from './features/companies/index.ts'
 import { employeeRoutes, employmentJob, employmentRoutes } from './features/employees/index.ts'
 import { eventExample, eventRoutes, eventSchema } from './features/events/index.ts'
+import { overviewDashboardRoutes } from './features/overview/index.ts'
+import { requestLogDashboardRoutes } from './features/request-log/index.ts'
 import { objectiveRoutes } from './features/objectives/index.ts'
 import { accountRoutes, deleteOldLinks, type AccountServices } from './features/accounts/index.ts'
 import { mailRoutes, outboxMailer, smtpTransport, startMailSender } from './features/mail/index.ts'
@@ -57,6 +60,7 @@ import { turns } from './kernel/turns.ts'
 import { migrate } from './storage/migrate.ts'
 import { openPool, type Pool, type DatabaseAddress } from './storage/pool.ts'
 import { repeat } from './repeat.ts'
+import { requestRecords, type RequestRecords } from './request-records.ts'
 import { startWebhookDelivery } from './webhook-delivery.ts'
 
 /** A running service. */
@@ -101,11 +105,20 @@ export interface ServiceOptions {
   ids?: Ids
   /** What the rate limits are measured with: the machine's steady clock, unless a test brings its own. */
   elapsedMs?: Stopwatch
+  /** Whether this process tells others what it let through; not where the time is a test's and not the database's. */
+  settlesRates?: boolean
 }
 
 /** Puts the whole service together, by hand and in the order in which the parts need each other, and starts it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, keyPepper, clock = systemClock, ids = randomIds(), elapsedMs = systemStopwatch } = options
+  const {
+    config,
+    keyPepper,
+    clock = systemClock,
+    ids = randomIds(),
+    elapsedMs = systemStopwatch,
+    settlesRates = true,
+  } = options
   const box = secretBox(options.encryptionKey)
   await migrate(options.database)
   const logger = pino({ level: config.logLevel })
@@ -113,10 +126,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const pool = openPool(options.database, { connectionsMax: config.databaseConnectionsMax, name })
   const directory = keyDirectory({ sql: pool, clock, pepper: keyPepper, elapsedMs })
   const lastUsed = repeat(limits.lastUsedFlushMs, () => directory.flushLastUsed(), { logger, alsoAtStop: true })
-  const gates = startGates({ pool, clock, elapsedMs, logger, rateLimits: config.rateLimits })
+  const gates = startGates({ pool, clock, elapsedMs, settlesRates, logger, rateLimits: config.rateLimits })
   const registry = processMetrics(pool, name)
   const alone = options.isAloneWithDatabase ?? false
-  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone })
+  const records = requestRecords({ pool, clock, logger, registry })
+  await records.prepare()
+  const recordsKept = repeat(limits.cleanUpMs, () => records.cleanUp(), { logger })
+  const recordsWritten = repeat(limits.recordsFlushMs, () => records.flush(), { logger, alsoAtStop: true })
+  const delivery = await startWebhookDelivery({ pool, clock, ids, box, config, logger, registry, alone, records })
   const { timelineMoved } = delivery.signals
   const jobs =
     config.role === 'api'
@@ -139,6 +156,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     keys,
     directory,
     gates,
+    records,
     config,
     logger,
     registry,
@@ -169,6 +187,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await delivery.stop()
     await lastUsed.stop()
     await gates.stop()
+    await recordsKept.stop()
+    await recordsWritten.stop()
     metrics?.close()
     await pool.end({ timeout: 5 })
   }
@@ -191,7 +211,9 @@ export async function buildHttp(
     isStopping: () => boolean
   },
 ): Promise<FastifyInstance> {
-  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy })
+  const { clock, ids } = parts.services
+  const newRequestId = () => ids.next(clock.nowMs())
+  const app = buildApp({ logger: parts.logger, trustProxy: parts.config.trustProxy, newRequestId })
   measureRequests(app, parts.registry)
   // Otherwise a connection whose request was in progress when the stop began stays open, and the stop waits for it in vain.
   app.addHook('onSend', async (_request, reply) => {
@@ -230,14 +252,19 @@ interface ApiParts {
   keys: Parameters<typeof leakedKeyRoutes>[0]
   directory: CallerDirectory
   gates: Gates
+  records: Pick<RequestRecords, 'answered'>
 }
 
 /** The door of the API: a key, then the rate, then the add-on, then the scope. */
-function openKeyDoor(app: FastifyInstance, { directory, gates }: ApiParts): void {
+function openKeyDoor(app: FastifyInstance, { directory, gates, records }: ApiParts): void {
   app.decorate('refusalsOfDoor', ['UNAUTHENTICATED'])
   app.addHook('onRequest', authenticateByKey(directory, gates.wrongKeys))
   app.addHook('onRequest', limitRate(ofTenant(gates.rates)))
   app.addHook('onRequest', authorize)
+  app.addHook('onResponse', (request, reply, done) => {
+    records.answered(request, reply)
+    done()
+  })
 }
 
 function apiRoutes(parts: ApiParts) {
@@ -245,6 +272,7 @@ function apiRoutes(parts: ApiParts) {
     openKeyDoor(app, parts)
     await app.register(apiKeyRoutes(parts.services))
     await app.register(keyRotationRoutes(parts.keys, { at: 'V1' }))
+    await app.register(auditLogRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -277,6 +305,9 @@ function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyIn
     await app.register(accountRoutes(parts.people))
     await app.register(teamRoutes(parts.people))
     await app.register(mailRoutes(parts.people))
+    await app.register(auditLogDashboardRoutes(parts.services))
+    await app.register(requestLogDashboardRoutes(parts.services))
+    await app.register(overviewDashboardRoutes(parts.services))
     await app.register(tenantRoutes(parts))
   }
 }
@@ -300,6 +331,7 @@ const tags = [
   { name: 'Employees', description: 'Add people to the company, find and change them, suspend and end employments.' },
   { name: 'Performance', description: 'Objectives, appraisals, promotions. Needs the Performance add-on.' },
   { name: 'Events', description: "The company's timeline: what happened, in order." },
+  { name: 'Audit log', description: 'Who did what, from where.' },
   { name: 'Webhooks', description: 'Register endpoints that are sent events, and inspect the deliveries.' },
 ]
 

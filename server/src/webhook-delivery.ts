@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { AttemptResult } from './delivery/attempt.ts'
 import type { Outcome } from './delivery/deliveries.store.ts'
-import type { EndpointRow } from './delivery/endpoints.store.ts'
 import { remoteSignals, startDelivery, type DeliverySignals } from './delivery/engine.ts'
 import { retrySchedule } from './delivery/retry-schedule.ts'
 import { eventTypes } from './event-types.ts'
@@ -12,6 +11,7 @@ import { addressPolicy } from './kernel/address-policy.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Ids } from './kernel/ids.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
+import type { RequestRecords } from './request-records.ts'
 import type { Pool } from './storage/pool.ts'
 
 /** The delivery of webhooks as this process does it: itself, or by telling those processes that do. */
@@ -30,6 +30,8 @@ interface Parts {
   registry: Registry
   /** Nobody else can reach the database. */
   alone: boolean
+  /** Told of each attempt that has ended. */
+  records: Pick<RequestRecords, 'attempted'>
 }
 
 /** Starts the engine with the settings, and connects it to the log, the metrics and the rules about endpoints. */
@@ -38,7 +40,7 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
   const failed = (error: unknown) => logger.warn({ err: error }, 'webhook delivery: a step failed and is tried again')
   if (parts.config.role === 'api') return remoteSignals({ pool, failed })
   const { webhooks } = parts.config
-  const attempted = attemptMetrics(parts.registry)
+  const measured = attemptMetrics(parts.registry)
   const engine = await startDelivery({
     ...parts,
     ...webhooks,
@@ -47,8 +49,9 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
     schedule: retrySchedule(webhooks.retryDelaysMs),
     disable: (endpoint, reason) => disableByService({ sql: pool, clock, ids }, endpoint, reason),
     attempted(endpoint, outcome, result) {
-      attempted(outcome)
-      logAttempt(logger, endpoint, outcome, result)
+      measured(outcome)
+      parts.records.attempted(outcome.tenantId, { isAcknowledged: result.acknowledged })
+      logAttempt(logger, endpoint.url.host, outcome, result)
     },
     failed,
   })
@@ -57,12 +60,12 @@ export async function startWebhookDelivery(parts: Parts): Promise<WebhookDeliver
 }
 
 /** One wide line per attempt. The body, the secret and the path of the URL, which may hold one, are not in it. */
-function logAttempt(logger: Logger, endpoint: EndpointRow, outcome: Outcome, result: AttemptResult): void {
+function logAttempt(logger: Logger, host: string, outcome: Outcome, result: AttemptResult): void {
   logger.info(
     {
       tenantId: outcome.tenantId,
-      endpointId: endpoint.id,
-      host: URL.parse(endpoint.url)?.host,
+      endpointId: outcome.endpointId,
+      host,
       deliveryId: outcome.deliveryId,
       attempt: outcome.number,
       triggeredBy: outcome.triggeredBy,

@@ -123,8 +123,10 @@ async function makeTarget(onto: TestApp): Promise<Target> {
 
 async function send(client: TestClient, operation: ApiOperation, request: FuzzedRequest) {
   const { method } = operation
-  if (request.json === undefined) return client.request(request.path, { method })
-  return client.request(request.path, { method, body: request.json, headers: { 'content-type': 'application/json' } })
+  const { path, json, key } = request
+  const keyHeader = key === undefined ? {} : { 'idempotency-key': key }
+  if (json === undefined) return client.request(path, { method, headers: keyHeader })
+  return client.request(path, { method, body: json, headers: { ...keyHeader, 'content-type': 'application/json' } })
 }
 
 /**

@@ -19,7 +19,10 @@ import { pingedEndpoint } from '../src/testing/webhooks.ts'
 
 const app = await startTestApp({ role: 'api' })
 const { pool, clock, ids } = app.service.services
-const demo = required(await createDemo({ pool, clock, ids, pepper: app.service.keyPepper }), 'the database is empty')
+const demo = required(
+  await createDemo({ pool, clock, ids, pepper: app.service.keyPepper, box: app.service.box }),
+  'the database is empty',
+)
 const document = readApiDocument(app.service)
 const { operations } = document
 const keyed = operations.filter((operation) => !operation.isPublic)

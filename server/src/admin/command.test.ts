@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { auditCommands } from './audit-commands.ts'
 import { backupCommands } from './backup-commands.ts'
 import { parseCommand, UsageError } from './command.ts'
 import { companyCommands } from './company-commands.ts'
 import { keyCommands } from './key-commands.ts'
+import { userCommands } from './user-commands.ts'
 
-const commands = [...companyCommands, ...keyCommands, ...backupCommands]
+const commands = [...companyCommands, ...keyCommands, ...userCommands, ...auditCommands, ...backupCommands]
 const company = ['--company', '019a9f3d-0000-7b52-8a00-94c1d7e6f5a3']
 
 /** Reads the arguments as far as that goes without a database. */
@@ -12,6 +14,8 @@ function prepare(args: readonly string[]): void {
   const { command, given } = parseCommand(commands, args)
   command.prepare(given)
 }
+
+const person = [...company, '--email', 'a@b.example', '--name', 'A']
 
 test.for<{ args: string[]; says: string }>([
   { args: ['company'], says: '"company" is no command' },
@@ -36,6 +40,12 @@ test.for<{ args: string[]; says: string }>([
   { args: ['key', 'revoke'], says: '--key' },
   { args: ['module', 'enable', ...company], says: '--module' },
   { args: ['module', 'enable', ...company, '--module', 'payroll'], says: '"payroll"' },
+  { args: ['user', 'create', ...person, '--role', 'Owner'], says: '"Owner"' },
+  { args: ['user', 'create', ...person], says: '--role' },
+  { args: ['user', 'create', ...company, '--email', 'a, b', '--name', 'A', '--role', 'Admin'], says: '"a, b"' },
+  { args: ['user', 'remove'], says: '--email' },
+  { args: ['audit', 'verify', '--expect', `1:${'0'.repeat(64)}`], says: '--company' },
+  { args: ['audit', 'verify', ...company, '--expect', '0:00'], says: 'SEQUENCE:HASH' },
   { args: ['backup'], says: '1 operand(s), not 0' },
   { args: ['restore', 'a', 'b'], says: '1 operand(s), not 2' },
 ])('"$args" is refused in one line that says $says', ({ args, says }) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { problems } from '../http/problems.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
 import type { Result } from '../kernel/result.ts'
@@ -11,6 +12,8 @@ export interface CommandContext {
   clock: Clock
   ids: Ids
   pepper: Buffer
+  /** The address that clients use, without a trailing slash. */
+  publicUrl: string
   /** The secrets in force, base64. */
   secrets: { keyPepper: string; encryptionKey: string }
   /** True when they come from the environment and not from the home folder. */
@@ -25,6 +28,8 @@ export interface CommandContext {
 export interface CommandOutput {
   json: object
   text: string
+  /** True when the command has found what an operator must look into: its exit code is 1 then. */
+  foundFault?: boolean
 }
 
 /** An argument that cannot be used: told in one line, exit code 2, nothing changed. */
@@ -97,5 +102,10 @@ function parse(command: Command, args: string[]) {
 /** The value of a result, or a UsageError with the refusal's own words. */
 export function accepted<T>(result: Result<T>): T {
   if (result.ok) return result.value
-  throw new UsageError(result.refusal.message ?? result.refusal.code)
+  throw new UsageError(result.refusal.message ?? messageOf(result.refusal.code))
+}
+
+/** The catalogue's own words for a code. */
+function messageOf(code: string): string {
+  return Object.entries(problems).find(([name]) => name === code)?.[1].message ?? code
 }

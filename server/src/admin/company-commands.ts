@@ -1,6 +1,6 @@
 import { createCompany, switchModule as switchAddOn } from '../features/companies/index.ts'
 import { issueKeyByOperator } from '../features/api-keys/index.ts'
-import { noOrigin } from '../audit/index.ts'
+import { appendToAuditLog, noOrigin } from '../audit/index.ts'
 import { waitOutKeyCache } from '../http/wait-out-key-cache.ts'
 import { isModule, modules } from '../kernel/scopes.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -53,6 +53,16 @@ async function create(
       const created = await createCompany({ ...context, sql }, input)
       if (!created.ok) return created satisfies { ok: false; refusal: Refusal }
       const { company, live, test } = created.value
+      await appendToAuditLog(sql, context, {
+        companyId: company.id,
+        actor: { kind: 'operator' },
+        factor: null,
+        from: noOrigin,
+        action: 'company.created',
+        mode: null,
+        target: { kind: 'company', id: company.id, name: company.name },
+        after: company,
+      })
       const issue = (tenant: typeof live) =>
         issueKeyByOperator({ ...context, sql }, { tenant, name: `First ${tenant.mode} key`, scopes: ['*'] })
       return ok({ company, keys: [await issue(live), await issue(test)] })

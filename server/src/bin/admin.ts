@@ -1,7 +1,9 @@
+import { auditCommands } from '../admin/audit-commands.ts'
 import { backupCommands } from '../admin/backup-commands.ts'
 import { parseCommand, UsageError, type Command, type CommandContext } from '../admin/command.ts'
 import { companyCommands } from '../admin/company-commands.ts'
 import { keyCommands } from '../admin/key-commands.ts'
+import { userCommands } from '../admin/user-commands.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openCommandDatabase } from '../database.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -15,6 +17,8 @@ import { HomeInUseError } from '../storage/embedded/index.ts'
 const commands: readonly Command[] = [
   ...companyCommands,
   ...keyCommands,
+  ...userCommands,
+  ...auditCommands,
   ...backupCommands,
   {
     name: 'migrate',
@@ -34,9 +38,9 @@ const commands: readonly Command[] = [
   },
 ]
 
-/** `npm run admin -- ...`: the operator's command, also while the service runs. */
-async function admin(args: readonly string[]): Promise<string> {
-  if (args.length === 0 || args[0] === 'help' || args[0] === '--help') return help()
+/** `npm run admin -- ...`: the operator's command, also while the service runs. Answers what it prints and its exit code. */
+async function admin(args: readonly string[]): Promise<{ text: string; code: 0 | 1 }> {
+  if (args.length === 0 || args[0] === 'help' || args[0] === '--help') return { text: help(), code: 0 }
   const { command, given, json } = parseCommand(commands, args)
   const run = command.prepare(given)
   const config = readConfig(process.env)
@@ -52,6 +56,7 @@ async function admin(args: readonly string[]): Promise<string> {
       clock: systemClock,
       ids: randomIds(),
       pepper: database.keyPepper,
+      publicUrl: config.publicUrl,
       secrets: {
         keyPepper: database.keyPepper.toString('base64'),
         encryptionKey: database.encryptionKey.toString('base64'),
@@ -61,7 +66,7 @@ async function admin(args: readonly string[]): Promise<string> {
       home,
     }
     const output = await run(context)
-    return json ? JSON.stringify(output.json) : output.text
+    return { text: json ? JSON.stringify(output.json) : output.text, code: output.foundFault === true ? 1 : 0 }
   } finally {
     await pool.end({ timeout: 5 })
     await database.close()
@@ -92,8 +97,9 @@ function explain(error: unknown): string {
 }
 
 try {
-  process.stdout.write(`${await admin(process.argv.slice(2))}\n`)
-  process.exit(0)
+  const { text, code } = await admin(process.argv.slice(2))
+  process.stdout.write(`${text}\n`)
+  process.exit(code)
 } catch (error) {
   warn(explain(error))
   process.exit(exitCodeOf(error))

@@ -5,6 +5,7 @@ import { addDays, dateIn, type CalendarDate } from '../kernel/calendar.ts'
 import { startService, type Service } from '../main.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIds } from '../kernel/ids.ts'
+import { secretBox } from '../kernel/secret-box.ts'
 import { migrate, MigrationError } from '../storage/migrate.ts'
 import { openPool } from '../storage/pool.ts'
 import { HomeInUseError } from '../storage/embedded/index.ts'
@@ -41,7 +42,8 @@ async function makeDemo(database: OpenDatabase): Promise<Demo | undefined> {
   await migrate(database.address)
   const pool = openPool(database.address, { connectionsMax: 1, name: 'wagebook demo' })
   try {
-    return await createDemo({ pool, clock: systemClock, ids: randomIds(), pepper: database.keyPepper })
+    const { keyPepper: pepper, encryptionKey } = database
+    return await createDemo({ pool, clock: systemClock, ids: randomIds(), pepper, box: secretBox(encryptionKey) })
   } finally {
     await pool.end({ timeout: 5 })
   }
@@ -88,10 +90,17 @@ function firstGreeting(url: string, demo: Demo, today: CalendarDate): string {
   API reference        ${url}/docs
 
   ${demo.companyName} was made for you to try: 25 employees and their objectives in the test data, nothing in the live data.
-  These keys are shown this once:
+  This account and these keys are shown this once:
+
+    address    ${demo.admin.email}
+    password   ${demo.admin.password}
+    TOTP       ${demo.admin.totpSecret}
+               ${demo.admin.totpUri}
 
     live key   ${demo.liveKey}
     test key   ${demo.testKey}
+
+  Sign in to the dashboard at ${url} with the password and a code of an authenticator app that was given the TOTP secret.
 
   Create an objective:
 

@@ -1,8 +1,9 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, buildConnector, errors, request } from 'undici'
+import { Agent, buildConnector, errors } from 'undici'
 import { literalAddress, type AddressPolicy } from '../kernel/address-policy.ts'
 import { limits } from '../kernel/limits.ts'
+import { exchange, TimeoutError } from './exchange.ts'
 
 /** What one HTTP try came to. `errorClass` says at which stage it failed; null when the receiver acknowledged. */
 export interface AttemptResult {
@@ -37,6 +38,7 @@ export function attempter(options: {
   originsMax?: number
 }): Attempter {
   const addresses = new Map<string, string>()
+  const targetOf = rememberingTargets(options.policy)
   const shared = {
     connect: rememberingConnector(options, addresses),
     // As many as attempts may be under way: one that waited for a connection would wait against its own deadline.
@@ -54,7 +56,7 @@ export function attempter(options: {
   // For receivers beyond those: no connection outlives its request, so the attempts under way bound them.
   const passing = new Agent({ ...shared, keepAliveTimeout: 1, keepAliveMaxTimeout: 1 })
   return {
-    attempt: (post) => attempt({ kept, passing }, post, { ...options, addresses }),
+    attempt: (post) => attempt({ kept, passing }, post, { timeoutMs: options.timeoutMs, targetOf, addresses }),
     async close() {
       await Promise.all([kept.destroy(), passing.destroy()])
     },
@@ -64,64 +66,62 @@ export function attempter(options: {
 async function attempt(
   agents: { kept: Agent; passing: Agent },
   post: { url: URL; headers: Record<string, string>; body: string },
-  options: { policy: AddressPolicy; timeoutMs: number; addresses: ReadonlyMap<string, string> },
+  options: { targetOf: (url: URL) => Target; timeoutMs: number; addresses: ReadonlyMap<string, string> },
 ): Promise<AttemptResult> {
   const startedAt = performance.now()
-  const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(new TimeoutError(options.timeoutMs)), options.timeoutMs)
-  const address = () => options.addresses.get(post.url.origin) ?? null
   const since = () => Math.round(performance.now() - startedAt)
+  const { origin, path, refusedAddress } = options.targetOf(post.url)
+  const address = () => options.addresses.get(origin) ?? null
   try {
     // undici looks no address up that is one already, so the policy would not be asked.
-    const literal = literalAddress(post.url)
-    if (literal !== undefined && !options.policy.allows(literal)) throw new AddressError(literal)
+    if (refusedAddress !== undefined) throw new AddressError(refusedAddress)
     const { headers, body } = post
     const send = (dispatcher: Agent) =>
-      request(post.url, { dispatcher, method: 'POST', headers, body, signal: deadline.signal })
+      exchange(dispatcher, { origin, path, headers, body }, options.timeoutMs - (performance.now() - startedAt))
     // Refused before anything is sent, so sending it otherwise is no second try.
     const answer = await send(agents.kept).catch((error: unknown) => {
       if (error instanceof errors.MaxOriginsReachedError) return send(agents.passing)
       throw error
     })
-    const { statusCode } = answer
+    const { statusCode, retryAfter } = answer
     const acknowledged = statusCode >= 200 && statusCode < 300
-    const responseBody = await readBounded(answer.body)
-    const retryAfter = answer.headers['retry-after']
     return {
       acknowledged,
       responseCode: statusCode,
-      responseBody,
+      responseBody: storable(answer.body.toString('utf8'), limits.answerCharactersKept),
       errorClass: acknowledged ? null : 'status',
       error: acknowledged ? null : `the receiver answered ${statusCode}`,
       address: address(),
       durationMs: since(),
-      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+      retryAfter,
     }
   } catch (error) {
-    const failure = failureOf(deadline.signal.aborted ? deadline.signal.reason : error)
+    const failure = failureOf(error, options.timeoutMs)
     const none = { acknowledged: false, responseCode: null, responseBody: null, retryAfter: undefined }
     return { ...none, ...failure, address: address(), durationMs: since() }
-  } finally {
-    clearTimeout(timer)
   }
 }
 
-/** The beginning of an answer. What is wrong with the rest of it (too long, too slow, cut off) changes nothing. */
-async function readBounded(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk)
-      length += chunk.length
-      if (length >= limits.answerBytesReadMax) break
-    }
-  } catch {
-    // The status was received; that is the answer.
-  } finally {
-    body.destroy()
+/** What is asked of a URL at each attempt. */
+interface Target {
+  origin: string
+  path: string
+  /** The host, when it is an address to which nothing is sent. */
+  refusedAddress: string | undefined
+}
+
+/** An endpoint keeps its URL, so what is asked of it is worked out once. */
+function rememberingTargets(policy: AddressPolicy): (url: URL) => Target {
+  const targets = new WeakMap<URL, Target>()
+  return (url) => {
+    const known = targets.get(url)
+    if (known !== undefined) return known
+    const literal = literalAddress(url)
+    const refusedAddress = literal === undefined || policy.allows(literal) ? undefined : literal
+    const target = { origin: url.origin, path: url.pathname + url.search, refusedAddress }
+    targets.set(url, target)
+    return target
   }
-  return storable(Buffer.concat(chunks).toString('utf8'), limits.answerCharactersKept)
 }
 
 /** A text of the receiver's making, so that the database takes it: one that it refused would hold all outcomes up. */
@@ -174,12 +174,6 @@ function rememberingConnector(
   }
 }
 
-class TimeoutError extends Error {
-  constructor(timeoutMs: number) {
-    super(`no answer within ${timeoutMs / 1000} s`)
-  }
-}
-
 class NoAddressError extends Error {
   readonly code = 'ENODATA'
   constructor(hostname: string) {
@@ -193,9 +187,9 @@ class AddressError extends Error {
   }
 }
 
-function failureOf(error: unknown): { errorClass: ErrorClass; error: string } {
+function failureOf(error: unknown, timeoutMs: number): { errorClass: ErrorClass; error: string } {
+  if (error instanceof TimeoutError) return { errorClass: 'timeout', error: `no answer within ${timeoutMs / 1000} s` }
   const text = storable(describeError(error), limits.lastErrorLengthMax)
-  if (error instanceof TimeoutError) return { errorClass: 'timeout', error: text }
   if (error instanceof AddressError) return { errorClass: 'address', error: text }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return { errorClass: classOf(code), error: text }

@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { randomIds } from '../kernel/ids.ts'
 import { limits } from '../kernel/limits.ts'
+import { makePartitions } from '../storage/daily-partitions.ts'
 import { openPool, type Pool } from '../storage/pool.ts'
 import { testClock } from '../testing/clock.ts'
 import { makeTestDatabase } from '../testing/test-database.ts'
-import { cleanUp, makePartitions } from './clean-up.ts'
+import { attemptsTable, cleanUp } from './clean-up.ts'
 
 const NOW = '2026-11-21T08:30:00.000Z'
 const RETENTION_DAYS = 30
@@ -70,8 +71,8 @@ function run(pool: Pool, at = NOW): Promise<void> {
 
 test('partitions are made for today and two days ahead, and a second time changes nothing', async () => {
   const pool = await newPool()
-  await makePartitions(pool, '2026-12-30')
-  await makePartitions(pool, '2026-12-30')
+  await makePartitions(pool, attemptsTable, '2026-12-30')
+  await makePartitions(pool, attemptsTable, '2026-12-30')
   expect(await partitionsOf(pool)).toEqual([
     'attempts_2026_12_30',
     'attempts_2026_12_31',
@@ -82,21 +83,21 @@ test('partitions are made for today and two days ahead, and a second time change
 
 test('processes that make the same partitions at the same time all succeed', async () => {
   const pool = await newPool()
-  await Promise.all(Array.from({ length: 8 }, () => makePartitions(pool, '2026-11-21')))
+  await Promise.all(Array.from({ length: 8 }, () => makePartitions(pool, attemptsTable, '2026-11-21')))
   expect(await partitionsOf(pool)).toHaveLength(4)
 })
 
 test('a day whose attempts are in the default partition already stays there, and stands in nothing’s way', async () => {
   const pool = await newPool()
   await insertAttempt(pool, '2026-11-22T12:00:00Z')
-  await makePartitions(pool, '2026-11-21')
+  await makePartitions(pool, attemptsTable, '2026-11-21')
   expect(await partitionsOf(pool)).toEqual(['attempts_2026_11_21', 'attempts_2026_11_23', 'attempts_default'])
   await insertAttempt(pool, '2026-11-22T13:00:00Z')
 })
 
 test('attempts older than the retention are gone with their days, and younger ones stay', async () => {
   const pool = await newPool()
-  for (const day of ['2026-10-20', '2026-10-22']) await makePartitions(pool, day)
+  for (const day of ['2026-10-20', '2026-10-22']) await makePartitions(pool, attemptsTable, day)
   for (const day of ['20', '21', '22', '23']) await insertAttempt(pool, `2026-10-${day}T12:00:00Z`)
   await run(pool)
   expect((await partitionsOf(pool)).slice(0, 2)).toEqual(['attempts_2026_10_22', 'attempts_2026_10_23'])

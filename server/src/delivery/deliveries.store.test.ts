@@ -52,6 +52,11 @@ test('a read brings the longest due, as many and as many bytes as were asked for
   // One at least, however large: otherwise it would never be sent.
   expect(read(huge).map(({ id }) => id)).toEqual(wanted.huge)
   expect(rows.every(({ isCut }) => isCut)).toBe(true)
+  const [first, second] = read(small)
+  const after = [{ ...small, bytesMax: 100, after: second }]
+  const rest = await readDueDeliveries(pool, after, { nowIso: now, limit: 2 })
+  expect(rest.map(({ isCut }) => isCut)).toEqual([false])
+  expect([first, second].map((row) => row?.id)).not.toContain(rest[0]?.id)
   const all = await readDueDeliveries(pool, [{ ...small, bytesMax: 100 }], { nowIso: now, limit: 3 })
   expect(all.map(({ isCut }) => isCut)).toEqual([false, false, false])
 })

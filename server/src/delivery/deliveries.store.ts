@@ -22,8 +22,15 @@ export interface DueRequest {
   endpointId: string
 }
 
+/** A place in the order in which an endpoint's deliveries are due. */
+export interface DuePlace {
+  /** Microseconds since 1970. */
+  dueAt: number
+  id: string
+}
+
 /** A row of a read: `data` is null when the event is not there (any more). */
-export interface DueRow extends Omit<DueDelivery, 'data'> {
+export interface DueRow extends Omit<DueDelivery, 'data'>, DuePlace {
   tenantId: string
   data: string | null
   /** True when the endpoint has due deliveries beyond those of this read. */
@@ -31,25 +38,29 @@ export interface DueRow extends Omit<DueDelivery, 'data'> {
 }
 
 /**
- * The due deliveries of some endpoints, the longest due first, of each at most `limit` and, beyond the first, `bytesMax`
- * bytes of event data: one short index range per endpoint, so a million due deliveries of one never stand before another's.
+ * The due deliveries of some endpoints after a place, the longest due first, of each at most `limit` and, beyond the first,
+ * `bytesMax` bytes of event data: one short index range per endpoint, so a million due deliveries of one never stand before
+ * another's, and what was sent before the place and not yet removed from the index is not walked over.
  */
 export async function readDueDeliveries(
   sql: Sql,
-  requests: readonly (DueRequest & { bytesMax: number })[],
+  requests: readonly (DueRequest & { bytesMax: number; after?: DuePlace | undefined })[],
   options: { nowIso: string; limit: number },
 ): Promise<DueRow[]> {
   return sql<DueRow[]>`
     select due.id, wanted.tenant_id as "tenantId", wanted.endpoint_id as "endpointId", due.event_id as "eventId",
       due.event_type as "eventType", due.event_place as "eventPlace", due.data,
-      floor(extract(epoch from due.next_attempt_at) * 1000)::bigint as "dueAtMs", due.attempt_count as "attemptCount",
+      floor(extract(epoch from due.next_attempt_at) * 1000)::bigint as "dueAtMs",
+      (extract(epoch from due.next_attempt_at) * 1000000)::bigint as "dueAt", due.attempt_count as "attemptCount",
       due.ping_data is not null as "isPing", due.resend_of as "resendOf",
       due.count > ${options.limit} or due.bytes_in_all > wanted.bytes_max as "isCut"
     from unnest(
       ${requests.map((request) => request.tenantId)}::uuid[],
       ${requests.map((request) => request.endpointId)}::uuid[],
-      ${requests.map((request) => request.bytesMax)}::bigint[]
-    ) as wanted (tenant_id, endpoint_id, bytes_max)
+      ${requests.map((request) => request.bytesMax)}::bigint[],
+      ${requests.map((request) => request.after?.dueAt ?? 0)}::bigint[],
+      ${requests.map((request) => request.after?.id ?? FIRST_ID)}::uuid[]
+    ) as wanted (tenant_id, endpoint_id, bytes_max, after_due_at, after_id)
     cross join lateral (
       select ranked.*, row_number() over turns as turn, count(*) over () as count,
         sum(ranked.bytes) over turns as bytes_so_far, sum(ranked.bytes) over () as bytes_in_all
@@ -62,7 +73,9 @@ export async function readDueDeliveries(
           from deliveries
           where deliveries.tenant_id = wanted.tenant_id and deliveries.endpoint_id = wanted.endpoint_id
             and deliveries.next_attempt_at <= ${options.nowIso}::timestamptz
-          order by deliveries.next_attempt_at
+            and (deliveries.next_attempt_at, deliveries.id)
+              > (timestamptz 'epoch' + wanted.after_due_at * interval '1 microsecond', wanted.after_id)
+          order by deliveries.next_attempt_at, deliveries.id
           limit ${options.limit + 1}
         ) as page
         -- One look-up for each: a join could read the whole timeline.
@@ -72,10 +85,12 @@ export async function readDueDeliveries(
           limit 1
         ) as events on true
       ) as ranked
-      window turns as (order by ranked.next_attempt_at rows unbounded preceding)
+      window turns as (order by ranked.next_attempt_at, ranked.id rows unbounded preceding)
     ) as due
     where due.turn = 1 or (due.turn <= ${options.limit} and due.bytes_so_far <= wanted.bytes_max)`
 }
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Ends open deliveries that can never be sent. */
 export async function skipDeliveries(sql: Sql, deliveries: readonly DueRow[], reason: { error: string; at: string }) {

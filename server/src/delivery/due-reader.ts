@@ -14,7 +14,7 @@ export function dueReader(deps: {
   pool: Pool
   clock: Clock
   seen: SeenDeliveries
-  /** Takes over what was read, and answers how many of these were not in hand already. */
+  /** Takes over what was read, and answers how many of these, from the first on, are in hand now. */
   arrived(endpoint: EndpointState, deliveries: readonly DueDelivery[]): number
   failed: (error: unknown) => void
 }): DueReader {
@@ -48,26 +48,40 @@ export function dueReader(deps: {
     }
   }
 
+  /**
+   * Each read goes on where the one before it ended. What stands before that place is in hand or ended, but for what
+   * was committed late or given back; so only a read from the beginning that finds the end says that there is no more.
+   */
   async function fill(endpoints: readonly EndpointState[]): Promise<void> {
-    // Deliveries in hand come back too, so that many more than those are asked for.
-    const limit = limits.queuedPerEndpointMax + Math.max(...endpoints.map((endpoint) => endpoint.inHand))
+    // Deliveries in hand come back in a read from the beginning, so that many more than those are asked for.
+    const inHand = endpoints.map((endpoint) => (endpoint.readAfter === undefined ? endpoint.inHand : 0))
+    const limit = limits.queuedPerEndpointMax + Math.max(...inHand)
     const share = Math.floor(limits.dueReadBytesMax / endpoints.length)
     const nowIso = isoFromMs(deps.clock.nowMs())
-    for (const endpoint of endpoints) endpoint.hasMore = false
-    const requests = endpoints.map(({ row, dataInHand }) => {
-      return { tenantId: row.tenantId, endpointId: row.id, bytesMax: share + dataInHand }
+    const requests = endpoints.map(({ row, readAfter: after, dataInHand }) => {
+      const bytesMax = after === undefined ? share + dataInHand : share
+      return { tenantId: row.tenantId, endpointId: row.id, bytesMax, after }
     })
+    const begun = new Map(endpoints.map((endpoint) => [endpoint, endpoint.readAfter]))
+    for (const endpoint of endpoints) endpoint.hasMore = false
     const rows = await readDueDeliveries(deps.pool, requests, { nowIso, limit })
     const byEndpoint = Map.groupBy(rows, (row) => row.endpointId)
     const drained: EndpointState[] = []
     for (const endpoint of endpoints) {
       const found = byEndpoint.get(endpoint.row.id) ?? []
+      // Whatever was given back during the read is found from the beginning.
+      const wasReset = endpoint.readAfter !== begun.get(endpoint)
       const isCut = found.some((row) => row.isCut)
-      if (isCut) endpoint.hasMore = true
-      else drained.push(endpoint)
-      const fresh = deps.arrived(endpoint, found.filter(hasEvent))
-      // All of it is in hand, and there is more behind it: reading at once again would bring the same.
-      if (isCut && fresh === 0) endpoint.readAgainAt = performance.now() + limits.reconnectPauseMs
+      const wasWhole = !isCut && begun.get(endpoint) === undefined
+      if (wasWhole) drained.push(endpoint)
+      else endpoint.hasMore = true
+      const withEvent = found.filter(hasEvent)
+      const taken = deps.arrived(endpoint, withEvent)
+      const last = withEvent[taken - 1]
+      if (wasReset || !isCut) endpoint.readAfter = undefined
+      else if (last !== undefined) endpoint.readAfter = { dueAt: last.dueAt, id: last.id }
+      // There is no room for more, or nothing else to be had: reading at once again would bring the same.
+      if (isCut && taken === 0) endpoint.readAgainAt = performance.now() + limits.reconnectPauseMs
     }
     await endWithoutEvent(rows, nowIso)
     await noteNextDue(drained, nowIso)

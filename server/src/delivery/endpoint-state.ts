@@ -1,7 +1,7 @@
 import { limits } from '../kernel/limits.ts'
 import { webhookSecretPurpose, type SecretBox } from '../kernel/secret-box.ts'
 import { Breaker } from './breaker.ts'
-import type { DueDelivery } from './deliveries.store.ts'
+import type { DueDelivery, DuePlace } from './deliveries.store.ts'
 import type { EndpointRow } from './endpoints.store.ts'
 
 /** What the owner of an endpoint's lane keeps of it in memory. Nothing of it needs to survive. */
@@ -24,6 +24,8 @@ export interface EndpointState {
   breaker: Breaker
   /** The database may hold due deliveries that are not in the queue. */
   hasMore: boolean
+  /** Where the next read of what is due goes on; undefined when it begins with the longest due. */
+  readAfter: DuePlace | undefined
   isReading: boolean
   /** Nothing is read before this moment (of `performance.now`). */
   readAgainAt: number
@@ -59,6 +61,7 @@ export function endpointState(
     cap: deps.cap,
     breaker: new Breaker(),
     hasMore: false,
+    readAfter: undefined,
     isReading: false,
     readAgainAt: 0,
     nextDueAt: undefined,

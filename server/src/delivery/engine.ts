@@ -6,10 +6,11 @@ import type { Ids } from '../kernel/ids.ts'
 import { laneOf } from '../kernel/lanes.ts'
 import { limits } from '../kernel/limits.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { makePartitions } from '../storage/daily-partitions.ts'
 import type { Pool } from '../storage/pool.ts'
 import type { EventCatalogue } from '../timeline/event-types.ts'
 import { attempter, type AttemptResult, type LookupAll } from './attempt.ts'
-import { cleanUp, makePartitions } from './clean-up.ts'
+import { attemptsTable, cleanUp } from './clean-up.ts'
 import { findNextDue, type Outcome } from './deliveries.store.ts'
 import { endpointState, noteDueAt, refreshEndpoint, type EndpointState } from './endpoint-state.ts'
 import {
@@ -63,7 +64,7 @@ export interface DeliveryOptions {
   retentionDays: number
   /** Disables an endpoint by the service's own decision, with an event on the timeline. */
   disable(endpoint: EndpointRow, reason: string): Promise<void>
-  attempted(endpoint: EndpointRow, outcome: Outcome, result: AttemptResult): void
+  attempted(endpoint: { row: EndpointRow; url: URL }, outcome: Outcome, result: AttemptResult): void
   /** Nobody else can reach the database, so whoever holds a lane at the start is dead. */
   alone?: boolean
   failed: (error: unknown) => void
@@ -181,7 +182,10 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
       const requests = enabled.slice(from, from + 1000).map((row) => ({ tenantId: row.tenantId, endpointId: row.id }))
       for (const { endpointId, dueAtMs } of await findNextDue(pool, requests, '-infinity')) {
         const endpoint = sending.get(endpointId)
-        if (endpoint !== undefined) noteDueAt(endpoint, dueAtMs)
+        if (endpoint === undefined) continue
+        noteDueAt(endpoint, dueAtMs)
+        // From the beginning again, from time to time: what was committed late may stand before where the reads go on.
+        endpoint.readAfter = undefined
       }
     }
     sending.tick()
@@ -201,7 +205,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
   }
 
   function attempted(endpoint: EndpointState, outcome: Outcome, result: AttemptResult): void {
-    options.attempted(endpoint.row, outcome, result)
+    options.attempted(endpoint, outcome, result)
     background(judge(endpoint, outcome, result))
   }
 
@@ -317,7 +321,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<DeliveryE
     await news.stop()
   }
 
-  await makePartitions(pool, isoFromMs(clock.nowMs()).slice(0, 10))
+  await makePartitions(pool, attemptsTable, isoFromMs(clock.nowMs()).slice(0, 10))
   await news.listen(hear)
   await lanes.start()
   every(limits.followPollMs, () => following.poll())

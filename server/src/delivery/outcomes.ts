@@ -57,7 +57,7 @@ export function outcomeWriter(deps: {
    */
   async function record(batch: readonly Outcome[]): Promise<readonly Outcome[]> {
     try {
-      await retryConflicts(() => writeOutcomes(deps.pool, batch))
+      await retryConflicts(deps.pool, () => writeOutcomes(deps.pool, batch))
       return batch
     } catch (error) {
       if (isUnavailable(error)) throw error

@@ -197,6 +197,48 @@ test('while an endpoint is not sent to, one delivery waits in memory and the res
   )
 })
 
+test('reads go on where the one before ended, and what was committed late before that place is sent all the same, once', async () => {
+  const { pool, sending, sent, answers, endpoint, outcomes, record } = await scene()
+  const nowMs = testClock().nowMs()
+  const state = endpoint('busy')
+  answers.set('busy', acknowledged)
+  const total = 2 * limits.queuedPerEndpointMax + 500
+  const inserted = await pool<{ id: string }[]>`
+    insert into deliveries (tenant_id, id, endpoint_id, event_id, event_type, event_place, ping_data, status, attempt_count,
+      next_attempt_at, created_at, updated_at)
+    select ${state.row.tenantId}, gen_random_uuid(), ${state.row.id}, gen_random_uuid(), 'webhook.ping', 0, '{}', 'pending', 0,
+      due.at, due.at, due.at
+    from (select ${isoFromMs(nowMs - MINUTE)}::timestamptz as at) as due, generate_series(1, ${total})
+    returning deliveries.id`
+  expect(inserted).toHaveLength(total)
+  sending.wake(state.row.id)
+  await until(
+    () => state.readAfter,
+    (place) => place !== undefined,
+  )
+  // Due before everything else, and before the place up to which was read.
+  await insertDeliveries(pool, state, { count: 3, dueAtMs: nowMs - 2 * MINUTE })
+  await until(
+    async () => {
+      await record()
+      sending.tick()
+      return sent.length
+    },
+    (count) => count >= total + 3,
+  )
+  await record()
+  await until(
+    () => {
+      sending.tick()
+      return state.isReading || state.hasMore
+    },
+    (busy) => !busy,
+  )
+  expect(outcomes).toEqual([])
+  expect(sent).toHaveLength(total + 3)
+  expect(await pool`select 1 from attempts`).toHaveLength(total + 3)
+})
+
 test('endpoints that fill the common room do not shut out one that comes later', async () => {
   const { pool, sending, sent, answers, endpoint, outcomes } = await scene()
   const nowMs = testClock().nowMs()

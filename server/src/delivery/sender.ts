@@ -71,21 +71,22 @@ export function sender(deps: SenderDeps): Sender {
 
   const reader = dueReader({ pool: deps.pool, clock: deps.clock, seen, arrived: enqueue, failed: deps.failed })
 
+  /** Answers how many of these, from the first on, are in hand now; there is no room for the others. */
   function enqueue(endpoint: EndpointState, deliveries: readonly DueDelivery[]): number {
-    let taken = 0
+    let inHand = 0
     for (const delivery of deliveries) {
       if (isFull(endpoint) || endpoints.get(endpoint.row.id) !== endpoint) {
         endpoint.hasMore = true
         break
       }
+      inHand += 1
       if (!seen.add(delivery.id)) continue
       endpoint.queue.push(delivery)
       endpoint.inHand += 1
       hold(endpoint, delivery.data.length)
-      taken += 1
     }
     turn(endpoint)
-    return taken
+    return inHand
   }
 
   function hold(endpoint: EndpointState, length: number): void {
@@ -113,8 +114,14 @@ export function sender(deps: SenderDeps): Sender {
     if (rest.length === 0) return
     for (const { data } of rest) hold(endpoint, -data.length)
     endpoint.inHand -= rest.length
-    endpoint.hasMore = true
+    lookAgain(endpoint)
     seen.drop(rest.map(({ id }) => id))
+  }
+
+  /** There are due deliveries in the database that this process has read before and let go of. */
+  function lookAgain(endpoint: EndpointState): void {
+    endpoint.hasMore = true
+    endpoint.readAfter = undefined
   }
 
   /** Gives the endpoint a turn if it can use one, and asks for more when its queue runs low. */
@@ -195,7 +202,7 @@ export function sender(deps: SenderDeps): Sender {
       // Only what comes before the attempt can fail, and then nothing was sent: the delivery is still due.
       seen.drop([delivery.id])
       endpoint.inHand -= 1
-      endpoint.hasMore = true
+      lookAgain(endpoint)
       deps.failed(error)
     } finally {
       underWay.delete(attempt)

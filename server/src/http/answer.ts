@@ -10,12 +10,19 @@ export class RenderedJson {
 export interface Answer<Body> {
   body: Body | RenderedJson
   headers?: Record<string, string>
+  /** What the target of a change was, for the audit log. */
+  before?: unknown
   /** Instead of the operation's own, on an answer that was kept. */
   status?: number
 }
 
 export function answer<Body>(body: Body): Answer<Body> {
   return { body }
+}
+
+/** Answers with what a change has made, and tells the audit log what there was. */
+export function answerChange<Body>({ before, after }: { before: unknown; after: Body }): Answer<Body> {
+  return { body: after, before }
 }
 
 /** For operations that answer 204. */

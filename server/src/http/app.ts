@@ -21,6 +21,8 @@ import { buildValidator } from './validation.ts'
 export interface AppOptions {
   logger: FastifyBaseLogger
   trustProxy: boolean | string
+  /** Makes the ids of requests, which sort by the moment of arrival. */
+  newRequestId: () => string
 }
 
 /**
@@ -45,7 +47,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     handlerTimeout: limits.answerTimeoutMs,
     // Node would answer a missing Host by itself, without a body; `refuseMissingHost` does it in the usual shape.
     http: { maxHeaderSize: limits.headerBytesMax, requireHostHeader: false },
-    genReqId: () => randomUUID(),
+    genReqId: options.newRequestId,
     requestIdHeader: false,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -62,6 +64,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorate('refusalsOfDoor', [])
   app.decorateRequest('caller', undefined)
   app.decorateRequest('session', undefined)
+  app.decorateRequest('refusedWith', undefined)
   acceptJsonOnly(app)
   // Before admission, so that the refusals of an overloaded service can be found in its log too.
   app.addHook(
@@ -149,6 +152,7 @@ export function collectRoutes(app: FastifyInstance): Map<string, Set<string>> {
 
 function answerRefusal(reply: FastifyReply, refusal: Refusal<ProblemCode>): FastifyReply {
   const status = statusOf(refusal.code)
+  reply.request.refusedWith = refusal.code
   return reply
     .code(status)
     .headers(headersOf(refusal.code))

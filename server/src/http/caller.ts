@@ -1,5 +1,6 @@
 import type { Role } from '../kernel/roles.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
+import type { ProblemCode } from './problems.ts'
 import type { Session } from './session.ts'
 
 /** Who a request acts as. Made from the API key or the session once per request; nothing else of it can change it. */
@@ -50,6 +51,8 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** Set by the door of the dashboard. */
     session: Session | undefined
+    /** The code of the refusal, once the request is refused. */
+    refusedWith: ProblemCode | undefined
   }
   interface FastifyContextConfig {
     /** What the operation needs; see `authorize`. */

@@ -23,9 +23,11 @@ export const KeyHeader = {
 /** Reads an operation's requests that carry a key; undefined for those that do not. */
 export function keyReader(operation: {
   operationId: string
+  isOneStatement?: true
   success: { status: number; schema: TSchema }
 }): (request: FastifyRequest, tenantId: string) => Once | undefined {
   const inProgress = new Set<string>()
+  const { isOneStatement = false } = operation
   const { status } = operation.success
   const shownOnce = shownOnceIn(operation.success.schema)
   return (request, tenantId) => {
@@ -33,6 +35,6 @@ export function keyReader(operation: {
     if (typeof key !== 'string') return undefined
     const { params, body } = request
     const asked = keyedRequest({ tenantId, operation: operation.operationId, params, key, body })
-    return { request: asked, inProgress, status, shownOnce }
+    return { request: asked, inProgress, status, shownOnce, isOneStatement }
   }
 }

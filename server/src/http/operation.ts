@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Origin } from '../audit/index.ts'
+import type { StatementClaim } from '../idempotency/index.ts'
 import { required } from '../kernel/assert.ts'
 import { clockAhead, type Clock } from '../kernel/clock.ts'
 import type { Ids } from '../kernel/ids.ts'
@@ -11,6 +12,7 @@ import type { Pool } from '../storage/pool.ts'
 import type { TenantContext } from '../storage/tenant-context.ts'
 import { KeyHeader, keyReader } from './idempotency-key.ts'
 import { RenderedJson, type Answer } from './answer.ts'
+import { auditCompanions } from './audit-write.ts'
 import type { Caller } from './caller.ts'
 import { describeAnswers, describeNeeds, referToComponents, type DescribedOperation } from './describe-operation.ts'
 import { originOf } from './origin.ts'
@@ -34,7 +36,7 @@ export interface Services {
   writes: Turns
 }
 
-export { answer, answerNothing, answerRendered, type Answer } from './answer.ts'
+export { answer, answerChange, answerNothing, answerRendered, type Answer } from './answer.ts'
 
 /**
  * One operation of the API, declared in one place: the route, what it needs, its schemas, its refusals, its entry in
@@ -56,6 +58,11 @@ export interface Operation<
   description?: string
   scope?: Scope
   module?: Module
+  /**
+   * What the audit log calls it, `noun.verb`, for what keys do and no event tells of. What people do is recorded in any
+   * case, where this is missing under a name made from `operationId`.
+   */
+  audit?: string
   params?: Params
   query?: Query
   body?: Body
@@ -71,6 +78,12 @@ export interface Operation<
   refusals?: readonly Code[]
   /** It is answered only when every process has forgotten the keys and add-ons as they were before. */
   waitsOutKeyCache?: boolean
+  /**
+   * The handler writes with a single statement, which also claims the idempotency key and keeps the answer when it is given
+   * a `claim`; when the key is not free it writes nothing and refuses, with whatever. That is 1.6 times as fast as a
+   * transaction around the handler.
+   */
+  isOneStatement?: true
   handle(input: {
     caller: Caller
     context: TenantContext
@@ -81,6 +94,8 @@ export interface Operation<
     origin: Origin
     /** Has something done once the effect is committed, and not if it never is: telling others of it. */
     onceCommitted: WriteContext['onceCommitted']
+    /** Only for an operation that `isOneStatement`. */
+    claim: StatementClaim | undefined
   }): Promise<Result<Answer<Static<Success>>, Refusal<Code>>>
 }
 
@@ -107,7 +122,7 @@ export function addOperation<
     },
     handler: async (request, reply) => {
       const caller = required(request.caller, 'a route of the API runs behind its door')
-      const handle = ({ sql, onceCommitted }: WriteContext) =>
+      const handle = ({ sql, onceCommitted, claim }: WriteContext) =>
         operation.handle({
           caller,
           context: {
@@ -123,13 +138,15 @@ export function addOperation<
           url: request.url,
           origin: originOf(request),
           onceCommitted,
+          claim,
         })
       if (operation.method === 'GET') {
         const result = await handle({ sql: services.pool, onceCommitted: (notice) => notice() })
         return sendResult(reply, operation.success.status, result)
       }
       const { tenantId } = caller
-      const write = { tenantId, handle, companions: [], once: takesKey ? once(request, tenantId) : undefined }
+      const companions = auditCompanions(services, operation, { request, caller, params: request.params })
+      const write = { tenantId, handle, companions, once: takesKey ? once(request, tenantId) : undefined }
       const result = await performWrite(services, write)
       if (result.ok) services.timelineMoved(tenantId)
       if (result.ok && operation.waitsOutKeyCache === true) await waitOutKeyCache()
@@ -172,6 +189,7 @@ export function sendResult<T>(
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (!result.ok) {
+    reply.request.refusedWith = result.refusal.code
     const { code } = result.refusal
     return reply.code(statusOf(code)).headers(headersOf(code)).send(apiError(result.refusal))
   }

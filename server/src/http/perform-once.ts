@@ -1,5 +1,5 @@
 import { claimKey, findAnswer, keepAnswer, KEY_USED, removeAnswer, type KeptAnswer } from '../idempotency/index.ts'
-import type { KeyedRequest } from '../idempotency/index.ts'
+import type { KeyedRequest, StatementClaim } from '../idempotency/index.ts'
 import { required } from '../kernel/assert.ts'
 import { isoFromMs, type Clock } from '../kernel/clock.ts'
 import { limits } from '../kernel/limits.ts'
@@ -18,6 +18,14 @@ export interface Once {
   status: number
   /** Fields of the answer that are shown once: they are not kept, and null when the answer is given again. */
   shownOnce: readonly string[]
+  /** The handler's one statement can claim the key and keep the answer itself. */
+  isOneStatement: boolean
+}
+
+/** The ways in which a write can be performed. */
+interface Ways<Body, Code extends ProblemCode> {
+  inTransaction: (tx: Sql) => Promise<Result<Answer<Body>, Refusal<Code>>>
+  inOneStatement: ((claim: StatementClaim) => Promise<Result<Answer<Body>, Refusal<Code>>>) | undefined
 }
 
 /** What a write with an idempotency key can be refused with beside what its handler refuses. */
@@ -40,13 +48,15 @@ interface OnceServices {
 export async function performOnce<Body, Code extends ProblemCode>(
   services: OnceServices,
   once: Once,
-  perform: (tx: Sql) => Promise<Result<Answer<Body>, Refusal<Code>>>,
+  ways: Ways<Body, Code>,
 ): Promise<Outcome<Body, Code>> {
   const { id } = once.request
   if (once.inProgress.has(id)) return refuse('IDEMPOTENCY_IN_PROGRESS')
   once.inProgress.add(id)
   try {
-    return await services.inTurn(() => claimAndPerform(services, once, perform))
+    return await services.inTurn(
+      async () => (await performInOneStatement(services, once, ways)) ?? claimAndPerform(services, once, ways),
+    )
   } catch (error) {
     if (violatedConstraint(error) !== KEY_USED) throw error
     // Another process committed between the look for its answer and the claim; what was done here is rolled back.
@@ -57,10 +67,21 @@ export async function performOnce<Body, Code extends ProblemCode>(
   }
 }
 
+/** The fast way, for what is accepted at its first try. Why anything else is refused, the other way finds out. */
+async function performInOneStatement<Body, Code extends ProblemCode>(
+  { clock }: OnceServices,
+  { request, status, isOneStatement }: Once,
+  { inOneStatement }: Ways<Body, Code>,
+): Promise<Outcome<Body, Code> | undefined> {
+  if (!isOneStatement || inOneStatement === undefined) return undefined
+  const result = await inOneStatement({ request, status, at: isoFromMs(clock.nowMs()) })
+  return result.ok ? result : undefined
+}
+
 function claimAndPerform<Body, Code extends ProblemCode>(
   { pool, clock }: OnceServices,
   once: Once,
-  perform: (tx: Sql) => Promise<Result<Answer<Body>, Refusal<Code>>>,
+  ways: Ways<Body, Code>,
 ): Promise<Outcome<Body, Code>> {
   return inTransaction(pool, async (tx, last): Promise<Outcome<Body, Code>> => {
     const nowMs = clock.nowMs()
@@ -68,7 +89,7 @@ function claimAndPerform<Body, Code extends ProblemCode>(
     if (kept !== undefined && !kept.isExpired) return given(kept)
     if (!isTaken) return refuse('IDEMPOTENCY_IN_PROGRESS')
     if (kept !== undefined) await removeAnswer(tx, once.request)
-    const result = await perform(tx)
+    const result = await ways.inTransaction(tx)
     if (!result.ok) return result
     const { body, headers = null } = result.value
     const { sent, toKeep } = rendered(body, once.shownOnce)

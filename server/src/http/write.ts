@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { StatementClaim } from '../idempotency/index.ts'
 import type { Refusal, Result } from '../kernel/result.ts'
 import type { Turns } from '../kernel/turns.ts'
 import type { Pool, Sql } from '../storage/pool.ts'
@@ -23,6 +24,8 @@ export interface WriteContext {
   sql: Sql
   /** Has something done once the effect is committed, and not if it never is: telling others of it. */
   onceCommitted: (notice: () => void) => void
+  /** For a handler that claims the key and keeps the answer itself. */
+  claim?: StatementClaim | undefined
 }
 
 /** What is read or written beside the effect, there with it or not at all: an entry of the audit log, say. */
@@ -47,10 +50,10 @@ export async function performWrite<Body, Code extends ProblemCode>(
   write: Write<Body, Code>,
 ): Promise<Result<Answer<Body>, Refusal<Code | KeyCode>>> {
   let notices: (() => void)[] = []
-  const run = (sql: Sql) => {
+  const run = (sql: Sql, claim?: StatementClaim) => {
     // A try that was rolled back has nothing to tell.
     notices = []
-    return write.handle({ sql, onceCommitted: (notice) => void notices.push(notice) })
+    return write.handle({ sql, onceCommitted: (notice) => void notices.push(notice), claim })
   }
   const withCompanions = async (tx: Sql) => {
     for (const { before } of write.companions) await before?.(tx)
@@ -58,13 +61,15 @@ export async function performWrite<Body, Code extends ProblemCode>(
     if (result.ok) for (const { after } of write.companions) await after?.(tx, result.value)
     return result
   }
+  const hasCompanions = write.companions.length > 0
   const inTurn = <T>(work: () => Promise<T>) => services.writes.take(write.tenantId, work)
   const result =
     write.once !== undefined
-      ? await performOnce({ ...services, inTurn }, write.once, withCompanions)
-      : await inTurn(() =>
-          write.companions.length === 0 ? run(services.pool) : inTransaction(services.pool, withCompanions),
-        )
+      ? await performOnce({ ...services, inTurn }, write.once, {
+          inTransaction: withCompanions,
+          inOneStatement: hasCompanions ? undefined : (claim) => run(services.pool, claim),
+        })
+      : await inTurn(() => (hasCompanions ? inTransaction(services.pool, withCompanions) : run(services.pool)))
   if (result.ok) for (const notice of notices) notice()
   return result
 }

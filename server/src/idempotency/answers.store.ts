@@ -1,5 +1,5 @@
 import { required } from '../kernel/assert.ts'
-import type { PendingStatement, Sql } from '../storage/pool.ts'
+import type { Fragment, PendingStatement, Sql } from '../storage/pool.ts'
 import type { KeyedRequest } from './keyed-request.ts'
 
 /** An answer as it is kept, to be given again. */
@@ -67,6 +67,41 @@ export function keepAnswer(tx: Sql, request: KeyedRequest, answer: KeptAnswer & 
     insert into idempotency_answers (tenant_id, request_id, body_hash, status, body, headers, created_at)
     values (${request.tenantId}, ${request.id}, ${request.bodyHash}, ${answer.status}, ${answer.body},
       ${answer.headers && JSON.stringify(answer.headers)}, ${answer.at})`
+}
+
+/** A key that a write of a single statement claims, and keeps its answer under, in that very statement. */
+export interface StatementClaim {
+  request: KeyedRequest
+  status: number
+  at: string
+}
+
+/**
+ * The first part of a write that is a single statement, `with ${claimed(sql, claim)} objective as (insert ...)`: one row
+ * in `claim` when the key is free and was not used, else none. What is written must be joined with `claim` before
+ * anything is locked, so that a request whose key is not free writes nothing and waits for nothing. As with `claimKey`, an
+ * answer that is committed meanwhile is met at the primary key.
+ */
+export function claimed(sql: Sql, claim: StatementClaim): Fragment {
+  const { tenantId, id, lockNumber } = claim.request
+  return sql`
+    claim as materialized (
+      select
+      where pg_try_advisory_xact_lock(${lockNumber}::bigint) and not exists (
+        select from idempotency_answers as kept where kept.tenant_id = ${tenantId} and kept.request_id = ${id}
+      )
+    ),`
+}
+
+/** The last part of such a statement: it keeps the answer when the CTE of that name has written. */
+export function keptAfter(sql: Sql, writer: string, claim: StatementClaim, body: string): Fragment {
+  const { tenantId, id, bodyHash } = claim.request
+  return sql`,
+    kept as (
+      insert into idempotency_answers (tenant_id, request_id, body_hash, status, body, created_at)
+      select ${tenantId}, ${id}, ${bodyHash}, ${claim.status}, ${body}, ${claim.at}
+      from ${sql(writer)}
+    )`
 }
 
 /** The name of the constraint that `keepAnswer` violates when the key was used meanwhile. */

@@ -35,6 +35,17 @@ function randomBytes16(): () => Uint8Array {
   }
 }
 
+/** The lowest id that can be made at a moment: a range of ids is a range of time. */
+export function firstIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
+/** The moment at which an id was made, in milliseconds. */
+export function msOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export function isUuid(text: string): boolean {

@@ -87,7 +87,7 @@ export const limits = {
   /** Receivers (scheme, host and port) whose connections are kept open between attempts. */
   originsMax: 4_096,
   /** Deliveries of one endpoint that wait in memory; the rest waits in the database. */
-  queuedPerEndpointMax: 400,
+  queuedPerEndpointMax: 1_000,
   /** Characters of event data that wait in memory or are being sent, over all endpoints. */
   dataInHandMax: 64 * 1_048_576,
   /** Events of one tenant, and tenants, that are turned into deliveries at once. */
@@ -109,7 +109,7 @@ export const limits = {
   /** Outcomes that one statement records, and that may wait for a database that is away. */
   outcomesPerStatementMax: 500,
   /** How long outcomes wait for others to share the statement with. */
-  outcomesGatherMs: 5,
+  outcomesGatherMs: 10,
   outcomesWaitingMax: 20_000,
   /** Looking for forgotten deliveries, in case a notification was lost. */
   dueScanMs: 30_000,
@@ -187,6 +187,27 @@ export const limits = {
   mailPauseMs: 30_000,
   mailKeptMs: 7 * 24 * 3_600_000,
   outboxShownMax: 100,
+  /** Requests that wait to be written to the request log, and of one key between two writes; the next are left out. */
+  requestLogQueueMax: 10_000,
+  requestLogQueuePerKeyMax: 200,
+  /** Requests that one statement writes. */
+  requestLogBatchMax: 2_000,
+  /** The request log keeps the latest of each key, none for longer than these days. */
+  requestLogPerKeyMax: 10_000,
+  requestLogDays: 7,
+  /** Of a path, which can be as long as the headers. */
+  loggedPathLengthMax: 2_048,
+  /** Minutes of tenants whose counts wait for a database that is away. */
+  minuteCountsWaitingMax: 10_000,
+  /** How often the request log and the counts are written. */
+  recordsFlushMs: 1_000,
+  /** The overview: how far it looks back, and how many endpoints it shows, with how many open deliveries at most. */
+  overviewHoursMax: 168,
+  overviewEndpointsMax: 100,
+  overviewPendingMax: 1_000,
+  /** Entries of the audit log that its verification holds at a time, and their bytes (beyond the first). */
+  auditBatchMax: 1_000,
+  auditBatchBytesMax: 8 * 1_048_576,
   /** How long requests may take to finish once the process was told to stop. */
   drainMs: 10_000,
 } as const

@@ -33,6 +33,10 @@ export function mayWrite(role: Role, mode: Mode): boolean {
   return rights[role].mayWrite[mode]
 }
 
+export function isRole(text: string): text is Role {
+  return roles.some((role) => role === text)
+}
+
 /** True when a role is the one that is needed, or may do more. */
 export function isAtLeast(role: Role, needed: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(needed)

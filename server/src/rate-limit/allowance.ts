@@ -30,9 +30,9 @@ export class Allowance {
     return Math.max(this.#paidAt - nowMs, 0)
   }
 
-  /** Puts what is known better in the place of the debt. */
-  setDebt(debtMs: number, nowMs: number): void {
-    this.#paidAt = nowMs + debtMs
+  /** Counts what others have added: the debt was so high at a moment, unless it was known to be higher. */
+  raiseDebt(debtMs: number, atMs: number): void {
+    this.#paidAt = Math.max(this.#paidAt, atMs + debtMs)
   }
 
   /** Asks for one request. A request that is refused costs nothing. */

@@ -59,10 +59,9 @@ export function sharedLimits(deps: { pool: Pool; elapsedMs: () => number }): Sha
     for (const [name, sentMs] of added) subtract(entries.get(name), sentMs)
     try {
       const debts = await settleDebts(pool, added)
-      const knownAtMs = elapsedMs()
       for (const [name, debtMs] of debts) {
         const entry = entries.get(name)
-        entry?.allowance.setDebt(debtMs + entry.unsettledMs, knownAtMs)
+        entry?.allowance.raiseDebt(debtMs + entry.unsettledMs, nowMs)
       }
     } catch (error) {
       for (const [name, sentMs] of added) subtract(entries.get(name), -sentMs)

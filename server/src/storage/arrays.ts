@@ -20,10 +20,15 @@ export const arrayTypes = Object.fromEntries(
 
 /** `['a', 'b "c"', null]` -> `{"a","b \"c\"",null}`. */
 function arrayLiteral(elements: readonly (string | number | boolean | null)[]): string {
-  const texts = elements.map((element) =>
-    element === null ? 'null' : `"${String(element).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
-  )
-  return `{${texts.join(',')}}`
+  return `{${elements.map(elementLiteral).join(',')}}`
+}
+
+const ESCAPED = /["\\]/g
+
+/** Most elements have nothing to escape, and finding that out costs a tenth of replacing nothing. */
+function elementLiteral(element: string | number | boolean | null): string {
+  if (typeof element !== 'string') return String(element)
+  return `"${element.search(ESCAPED) === -1 ? element : element.replaceAll(ESCAPED, String.raw`\$&`)}"`
 }
 
 const ELEMENT = /"((?:[^"\\]|\\.)*)"|[^,{}]+/gs

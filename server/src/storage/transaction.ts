@@ -15,7 +15,7 @@ export async function inTransaction<Outcome extends Result<unknown>>(
   pool: Sql,
   work: (tx: Sql, last: (statement: PendingStatement) => void) => Promise<Outcome>,
 ): Promise<Outcome> {
-  return retryConflicts(async () => {
+  return retryConflicts(pool, async () => {
     let last: PendingStatement | undefined
     try {
       const outcome = await begin(pool, async (tx) => {
@@ -35,8 +35,12 @@ export async function inTransaction<Outcome extends Result<unknown>>(
   })
 }
 
-/** Runs a single statement's work again when the database rolled it back for a conflict, a bounded number of times. */
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work again when the database rolled it back for a conflict, a bounded number of times. Inside of a transaction it
+ * runs once: what was rolled back is all of the transaction, so that is what has to run again.
+ */
+export async function retryConflicts<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  if ('savepoint' in sql) return work()
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

@@ -27,7 +27,7 @@ export interface ApiOperation {
   path: string
   operationId: string
   description: string
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
   body: { schema: Schema; example: unknown } | undefined
   answers: Record<string, { examples: Record<string, unknown>; example: unknown; schema: Schema | undefined }>
   /** The scope without which a key is refused, whatever the request names. */
@@ -68,9 +68,9 @@ interface RawDocument {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Reads the API description that the service serves. */
-export function readApiDocument(service: Service): ApiDocument {
-  const document = service.app.swagger() as unknown as RawDocument
+/** Reads the API description that the service serves, or the dashboard's. */
+export function readApiDocument(service: Service, described: object = service.app.swagger()): ApiDocument {
+  const document = { webhooks: {}, ...described } as RawDocument
   const { schemas } = document.components
   const validators = new WeakMap<Schema, ReturnType<typeof compile>>()
   return {
@@ -107,14 +107,14 @@ function operationFrom(method: string, path: string, operation: RawOperation): A
   const described = Object.fromEntries(answers)
   const { description = '' } = operation
   const actsOnKeys = path.includes('/api-keys/')
-  const [, scope] = /^Scope: `(\w+:\w+)`/m.exec(description) ?? []
+  const [, scope] = /^Scope: `(\w+:\w+|\*)`/m.exec(description) ?? []
   return {
     method,
     path,
     operationId: operation.operationId,
     description,
     parameters: (operation.parameters ?? []).map(({ name, in: place, required = false, schema }) => {
-      return { name, in: place === 'path' ? 'path' : 'query', required, schema }
+      return { name, in: place === 'path' || place === 'header' ? place : 'query', required, schema }
     }),
     body: json?.schema === undefined ? undefined : { schema: json.schema, example: json.example },
     answers: described,

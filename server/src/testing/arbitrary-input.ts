@@ -16,6 +16,8 @@ export interface FuzzedRequest {
   /** With `{id}` and the like where the id of a real resource belongs: `fillOpen` puts it there. */
   path: string
   json: string | undefined
+  /** Sent as `Idempotency-Key`, where there is one. */
+  key: string | undefined
 }
 
 /**
@@ -48,8 +50,21 @@ export function arbitraryRequest(
       // Half of them reach the path and the query with a good body, where there is one.
       json: body === undefined ? undefined : json.length % 2 === 0 ? json : textOf(body),
     }))
-  return fc.oneof(valid, faulty, hostile)
+  const takesKey = operation.parameters.some((parameter) => parameter.in === 'header')
+  return fc
+    .tuple(fc.oneof(valid, faulty, hostile), fc.uuid(), fc.oneof(fc.uuid(), hostileHeader), fc.boolean())
+    .map(([request, good, any, isKeyed]) => {
+      return { ...request, key: takesKey && isKeyed ? (request.valid ? good : any) : undefined }
+    })
 }
+
+/** What can be sent in a header at all: bytes without control characters, and no space at either end. */
+const hostileHeader = fc.array(fc.integer({ min: 0x20, max: 0xff }), { maxLength: 300 }).map((bytes) =>
+  bytes
+    .map((byte) => String.fromCharCode(byte === 0x7f ? 0x2f : byte))
+    .join('')
+    .trim(),
+)
 
 /** Stands in a body for a key result of the objective that the path names. */
 export const KEY_RESULT_ID = '019a9f40-0000-7000-8000-000000000001'

@@ -66,6 +66,7 @@ export async function startTestApp(
     /** Off unless a test asks for them. */
     rateLimits?: Config['rateLimits']
     elapsedMs?: Stopwatch
+    settlesRates?: boolean
     trustProxy?: string
     publicUrl?: string
     signUp?: Config['signUp']

@@ -37,6 +37,18 @@ export async function findCompany(sql: Sql, id: string): Promise<Company | undef
   return row
 }
 
+/** The ids of all companies, in order, read some at a time. */
+export async function* listCompanyIds(sql: Sql): AsyncGenerator<string> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await sql<{ id: string }[]>`
+      select companies.id from companies where companies.id > ${after} order by companies.id limit 1000`
+    for (const { id } of rows) yield id
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
 export async function hasCompanies(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`select exists (select from companies) as found`
   return row?.found === true

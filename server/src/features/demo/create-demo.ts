@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { assert, required } from '../../kernel/assert.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { ok, type Result } from '../../kernel/result.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Pool } from '../../storage/pool.ts'
 import type { TenantContext } from '../../storage/tenant-context.ts'
 import { inTransaction } from '../../storage/transaction.ts'
@@ -26,13 +27,15 @@ import {
   createObjective,
 } from '../objectives/index.ts'
 import { approvePromotion, createPromotion } from '../promotions/index.ts'
+import { createAdmin, type DemoAdmin } from './admin.ts'
 import { appraisals, promotions, type DemoReview } from './appraisals.ts'
 import { goals, type DemoGoal } from './goals.ts'
 import { emailName, people } from './people.ts'
 
-/** What the first start shows: two keys, and an employee whose id the first request can use. */
+/** What the first start shows: an Admin who can sign in, two keys, and an employee whose id the first request can use. */
 export interface Demo {
   companyName: string
+  admin: DemoAdmin
   liveKey: string
   testKey: string
   employeeId: string
@@ -52,6 +55,7 @@ export async function createDemo(deps: {
   clock: Clock
   ids: Ids
   pepper: Buffer
+  box: SecretBox
 }): Promise<Demo | undefined> {
   const outcome = await inTransaction(deps.pool, async (sql) => {
     // Of several processes that start at once, one makes the demo and the others find it.
@@ -67,11 +71,12 @@ export async function createDemo(deps: {
     await appraise(context, employeeIds)
     await promote(context, employeeIds)
     await changeEmployments(context, deps.clock, employeeIds)
+    const admin = await createAdmin({ ...deps, sql }, company.id)
     const key = { ...deps, sql }
     const liveKey = await issueKey(key, { tenant: live, name: 'Demo, live', scopes: ['*'] })
     const testKey = await issueKey(key, { tenant: test, name: 'Demo, test', scopes: ['*'] })
     const employeeId = required(employeeIds.get('ngozi.adeyemi'), 'the first of the people is there')
-    return ok({ companyName: company.name, liveKey: liveKey.secret, testKey: testKey.secret, employeeId })
+    return ok({ companyName: company.name, admin, liveKey: liveKey.secret, testKey: testKey.secret, employeeId })
   })
   return succeeded(outcome)
 }

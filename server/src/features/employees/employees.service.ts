@@ -54,7 +54,7 @@ export async function createEmployee(
   const event = employeeEvent(context, 'employee.created', employee)
   return refusingTaken(async () => {
     const place = { tenantId: tenant.tenantId, nowMs, event, dueWork: nextLook(tenant, employee) }
-    const outcome = await retryConflicts(() => insertEmployee(sql, place, employee))
+    const outcome = await retryConflicts(sql, () => insertEmployee(sql, place, employee))
     return outcome.created ? ok(employee) : refuseManager(outcome.managerStatus)
   })
 }

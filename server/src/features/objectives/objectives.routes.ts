@@ -38,8 +38,9 @@ export function coreRoutes(services: Services) {
         description: 'The objective, Active. Emits `performance.objective.created`.',
       },
       refusals: ['UNKNOWN_REFERENCE'],
-      handle: async ({ context, body }) => {
-        const created = await createObjective(context, body)
+      isOneStatement: true,
+      handle: async ({ context, body, claim }) => {
+        const created = await createObjective(context, body, claim)
         return created.ok ? ok(answer(created.value)) : created
       },
     })

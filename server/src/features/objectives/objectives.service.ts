@@ -1,3 +1,4 @@
+import type { StatementClaim } from '../../idempotency/index.ts'
 import { required } from '../../kernel/assert.ts'
 import { isoFromMs } from '../../kernel/clock.ts'
 import { ok, refuse, refuseField, type Refusal, type Result } from '../../kernel/result.ts'
@@ -20,17 +21,22 @@ import {
 /** Where a new key result stands: nothing reached yet, confidence even. */
 const INITIAL = { currentValue: 0, confidenceScore: 0.5 } as const
 
-/** Creates an objective, Active, with its key results in the order given. */
+/**
+ * Creates an objective, Active, with its key results in the order given. Its answer is the event's data, so the statement
+ * that writes them can keep it under an idempotency key too.
+ */
 export async function createObjective(
   context: TenantContext,
   input: NewObjective,
+  claim?: StatementClaim,
 ): Promise<Result<ObjectiveDetail, Refusal<'VALIDATION_FAILED' | 'UNKNOWN_REFERENCE'>>> {
   if (endsBeforeItStarts(input)) return refuseCycle('cycleEnd')
   const { sql, ids, tenant } = context
   const nowMs = context.clock.nowMs()
   const detail = newObjective(context, input, nowMs)
   const event = { id: ids.next(nowMs), type: 'performance.objective.created', data: JSON.stringify(detail) }
-  const created = await retryConflicts(() => insertObjective(sql, { tenantId: tenant.tenantId, nowMs, event }, detail))
+  const place = { tenantId: tenant.tenantId, nowMs, event }
+  const created = await retryConflicts(sql, () => insertObjective(sql, place, detail, claim))
   return created ? ok(detail) : refuseOwner()
 }
 

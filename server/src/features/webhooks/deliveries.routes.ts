@@ -75,6 +75,7 @@ export function deliveryRoutes(services: WebhookServices) {
       method: 'POST',
       path: '/webhooks/{id}/deliveries/{deliveryId}/resend',
       operationId: 'resendDelivery',
+      audit: 'delivery.resent',
       tag,
       summary: 'Send a delivery again',
       description:

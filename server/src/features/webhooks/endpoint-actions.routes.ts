@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addOperation, answer } from '../../http/operation.ts'
+import { addOperation, answer, answerChange } from '../../http/operation.ts'
 import { IdParams } from '../../http/schemas.ts'
 import { ok } from '../../kernel/result.ts'
 import { pingEndpoint, recoverEndpoint } from './deliveries.service.ts'
@@ -28,6 +28,7 @@ export function endpointActionRoutes(services: WebhookServices) {
       method: 'POST',
       path: '/webhooks/{id}/ping',
       operationId: 'pingWebhookEndpoint',
+      audit: 'webhook.pinged',
       tag,
       summary: 'Send a sample event',
       description: `Sends \`webhook.ping\` to this endpoint now; it is not on the timeline. ${NEEDS_SCOPES}`,
@@ -47,6 +48,7 @@ export function endpointActionRoutes(services: WebhookServices) {
         method: 'POST',
         path: enabled ? '/webhooks/{id}/enable' : '/webhooks/{id}/disable',
         operationId: enabled ? 'enableWebhookEndpoint' : 'disableWebhookEndpoint',
+        audit: enabled ? 'webhook.enabled' : 'webhook.disabled',
         tag,
         summary: enabled ? 'Enable a webhook endpoint' : 'Disable a webhook endpoint',
         description: enabled
@@ -59,7 +61,7 @@ export function endpointActionRoutes(services: WebhookServices) {
           const switched = await switchEndpoint(context, caller, params.id, { enabled })
           if (!switched.ok) return switched
           onceCommitted(() => services.endpointChanged(params.id))
-          return ok(answer(switched.value))
+          return ok(answerChange(switched.value))
         },
       })
     }
@@ -68,6 +70,7 @@ export function endpointActionRoutes(services: WebhookServices) {
       method: 'POST',
       path: '/webhooks/{id}/rotate-secret',
       operationId: 'rotateWebhookSecret',
+      audit: 'webhook.secret_rotated',
       tag,
       summary: 'Rotate the signing secret',
       description: `The new secret is shown once. Until the overlap ends, deliveries carry both signatures. ${NEEDS_SCOPES}`,
@@ -86,7 +89,7 @@ export function endpointActionRoutes(services: WebhookServices) {
         const rotated = await rotateSecret(context, services, caller, rotation)
         if (!rotated.ok) return rotated
         onceCommitted(() => services.endpointChanged(params.id))
-        return ok(answer(rotated.value))
+        return ok(answerChange(rotated.value))
       },
     })
 
@@ -94,6 +97,7 @@ export function endpointActionRoutes(services: WebhookServices) {
       method: 'POST',
       path: '/webhooks/{id}/recover',
       operationId: 'recoverWebhookEndpoint',
+      audit: 'webhook.recovery_begun',
       tag,
       summary: 'Send again what was missed',
       description:

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { addOperation, answer, answerNothing, type Services } from '../../http/operation.ts'
+import { addOperation, answer, answerChange, type Services } from '../../http/operation.ts'
 import { pageAnswer, pageFrom, pageHeaders } from '../../http/paging.ts'
 import { Closed, IdParams, pageQuery } from '../../http/schemas.ts'
 import { ok, refuse } from '../../kernel/result.ts'
@@ -29,6 +29,7 @@ export function endpointRoutes(services: WebhookServices) {
       method: 'POST',
       path: '/webhooks',
       operationId: 'registerWebhookEndpoint',
+      audit: 'webhook.registered',
       tag,
       summary: 'Register a webhook endpoint',
       description:
@@ -96,6 +97,7 @@ export function endpointRoutes(services: WebhookServices) {
       method: 'PATCH',
       path: '/webhooks/{id}',
       operationId: 'changeWebhookEndpoint',
+      audit: 'webhook.changed',
       tag,
       summary: 'Change a webhook endpoint',
       description: 'Needs a key with all the scopes that the endpoint was registered with.',
@@ -108,7 +110,7 @@ export function endpointRoutes(services: WebhookServices) {
         const changed = await changeEndpoint(context, services, caller, { ...body, id: params.id })
         if (!changed.ok) return changed
         onceCommitted(() => services.endpointChanged(params.id))
-        return ok(answer(changed.value))
+        return ok(answerChange(changed.value))
       },
     })
 
@@ -116,6 +118,7 @@ export function endpointRoutes(services: WebhookServices) {
       method: 'DELETE',
       path: '/webhooks/{id}',
       operationId: 'deleteWebhookEndpoint',
+      audit: 'webhook.deleted',
       tag,
       summary: 'Delete a webhook endpoint',
       description:
@@ -127,7 +130,7 @@ export function endpointRoutes(services: WebhookServices) {
         const deleted = await deleteEndpoint(context, caller, params.id)
         if (!deleted.ok) return deleted
         onceCommitted(() => services.endpointChanged(params.id))
-        return ok(answerNothing)
+        return ok(answerChange(deleted.value))
       },
     })
   }

@@ -44,6 +44,12 @@ export interface Asker {
   scopes: ReadonlySet<string>
 }
 
+/** What a change has made of an endpoint. */
+export interface Changed<After> {
+  before: WebhookEndpoint
+  after: After
+}
+
 type Missing = Refusal<'NOT_FOUND' | 'INSUFFICIENT_SCOPE'>
 
 /** Registers an endpoint. It receives exactly the events after the place on the timeline that this takes. */
@@ -94,7 +100,7 @@ export async function changeEndpoint(
   deps: WebhookDeps,
   asker: Asker,
   change: WebhookEndpointChange & { id: string },
-): Promise<Result<WebhookEndpoint, Missing | Refusal<'VALIDATION_FAILED'>>> {
+): Promise<Result<Changed<WebhookEndpoint>, Missing | Refusal<'VALIDATION_FAILED'>>> {
   const eventTypes = change.eventTypes === undefined ? undefined : parseEventTypes(change.eventTypes, deps.eventTypes)
   if (eventTypes?.ok === false) return eventTypes
   const fault = change.url === undefined ? undefined : urlFault(change.url, deps.policy)
@@ -114,7 +120,7 @@ export async function changeEndpoint(
       await closeSubscription(tx, tenantId, after.id, place)
       await openSubscription(tx, tenantId, { endpointId: after.id, afterPlace: place, eventTypes: after.eventTypes })
     }
-    return ok(shown(after))
+    return ok({ before: shown(before), after: shown(after) })
   })
 }
 
@@ -124,9 +130,9 @@ export async function switchEndpoint(
   asker: Asker,
   id: string,
   to: { enabled: boolean },
-): Promise<Result<WebhookEndpoint, Missing>> {
+): Promise<Result<Changed<WebhookEndpoint>, Missing>> {
   return withEndpoint(context, asker, id, async (tx, before, nowMs) => {
-    if ((before.status === 'Enabled') === to.enabled) return ok(shown(before))
+    if ((before.status === 'Enabled') === to.enabled) return ok({ before: shown(before), after: shown(before) })
     const { tenantId } = context.tenant
     const at = isoFromMs(nowMs)
     const after: StoredEndpoint = to.enabled
@@ -138,17 +144,21 @@ export async function switchEndpoint(
     if (to.enabled)
       await openSubscription(tx, tenantId, { endpointId: id, afterPlace: place, eventTypes: after.eventTypes })
     else await closeSubscription(tx, tenantId, id, place)
-    return ok(shown(after))
+    return ok({ before: shown(before), after: shown(after) })
   })
 }
 
 /** Deletes an endpoint: it receives nothing after the place that this takes, and is unknown from now on. */
-export async function deleteEndpoint(context: TenantContext, asker: Asker, id: string): Promise<Result<null, Missing>> {
-  return withEndpoint(context, asker, id, async (tx, _before, nowMs) => {
+export async function deleteEndpoint(
+  context: TenantContext,
+  asker: Asker,
+  id: string,
+): Promise<Result<Changed<null>, Missing>> {
+  return withEndpoint(context, asker, id, async (tx, before, nowMs) => {
     const { tenantId } = context.tenant
     await markDeleted(tx, tenantId, id, isoFromMs(nowMs))
     await closeSubscription(tx, tenantId, id, await takePlace(tx, tenantId, nowMs))
-    return ok(null)
+    return ok({ before: shown(before), after: null })
   })
 }
 
@@ -158,14 +168,15 @@ export async function rotateSecret(
   deps: WebhookDeps,
   asker: Asker,
   rotation: { id: string; overlapHours: number },
-): Promise<Result<WebhookEndpointWithSecret, Missing>> {
+): Promise<Result<Changed<WebhookEndpointWithSecret>, Missing>> {
   return withEndpoint(context, asker, rotation.id, async (tx, before, nowMs) => {
     const { tenantId } = context.tenant
     const secret = newSecret(deps.box, { tenantId, id: before.id })
     const previousUntil = isoFromMs(nowMs + rotation.overlapHours * 3_600_000)
     const at = isoFromMs(nowMs)
     await replaceSecret(tx, tenantId, { id: before.id, secret: secret.sealed, previousUntil, at })
-    return ok({ ...shown({ ...before, updatedAt: at }), secret: secret.shown })
+    const after = { ...shown({ ...before, updatedAt: at }), secret: secret.shown }
+    return ok({ before: shown(before), after })
   })
 }
 

@@ -3,11 +3,12 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { makePartitions } from '../../delivery/clean-up.ts'
+import { attemptsTable } from '../../delivery/clean-up.ts'
 import { LANE_COUNT } from '../../kernel/lanes.ts'
 import { contentsOf } from '../../testing/unchanged.ts'
 import { makeTestDatabase } from '../../testing/test-database.ts'
 import { temporaryFolder } from '../embedded/embedded.testing.ts'
+import { makePartitions } from '../daily-partitions.ts'
 import { latestMigration, migrate } from '../migrate.ts'
 import { openPool, type DatabaseAddress, type Pool } from '../pool.ts'
 import { BackupError, restoreBackup, writeBackup } from './index.ts'
@@ -325,7 +326,7 @@ function rewritten(file: string, change: (lines: string[]) => string[]): string 
 test('attempts, whose table has partitions, are backed up and restored, also into a database without those partitions', async () => {
   const source = await newDatabase()
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
-  await makePartitions(source.pool, days[1] ?? '')
+  await makePartitions(source.pool, attemptsTable, days[1] ?? '')
   for (const [index, day] of days.entries()) {
     await source.pool`
       insert into attempts (tenant_id, delivery_id, number, triggered_by, started_at, duration_ms)

@@ -1,0 +1,1 @@
+export { auditLogDashboardRoutes, auditLogRoutes } from './audit-log.routes.ts'
