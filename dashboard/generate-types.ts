@@ -11,11 +11,8 @@ export async function dashboardFiles(descriptions: {
 }): Promise<{ name: string; text: string }[]> {
   const api = JSON.parse(descriptions.api) as Document
   const dashboard = JSON.parse(descriptions.dashboard) as Document
-  // The dashboard's door leads to the API's operations too; those are the API's own description.
-  const shared = new Set(Object.values(api.paths ?? {}).flatMap(operationIds))
-  const ownPaths = Object.entries(dashboard.paths ?? {}).filter(
-    ([, path]) => !operationIds(path).some((id) => shared.has(id)),
-  )
+  // The dashboard's door leads to the API's operations too; those are in the API's own description.
+  const ownPaths = Object.entries(dashboard.paths ?? {}).filter(([, path]) => !actsOnTenant(path))
   const own = { ...dashboard, paths: Object.fromEntries(ownPaths) }
   return [
     { name: 'v1.generated.ts', text: await typesOf(api) },
@@ -26,6 +23,7 @@ export async function dashboardFiles(descriptions: {
 
 /** What of an operation's description is left out of the types. */
 interface Operation {
+  parameters?: { name?: string }[]
   requestBody?: Content
   responses?: Record<string, Content & { headers?: unknown }>
 }
@@ -34,8 +32,11 @@ interface Content {
   content?: Record<string, { example?: unknown }>
 }
 
-function operationIds(path: object): string[] {
-  return Object.values(path as Record<string, { operationId?: string }>).flatMap(({ operationId }) => operationId ?? [])
+/** The API's operations are told which data to act on, which the dashboard's own are not. */
+function actsOnTenant(path: object): boolean {
+  return Object.values(path as Record<string, Operation>).some(({ parameters }) =>
+    parameters?.some(({ name }) => name === 'Wagebook-Mode'),
+  )
 }
 
 /**

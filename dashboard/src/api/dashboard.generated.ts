@@ -1062,6 +1062,268 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who issued it; null for the keys of the demo. */
+            createdBy: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                name: string | null;
+            } | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            rotatedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedReason: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description Webhook endpoints that it registered and that are not deleted. */
+            webhookEndpoints: number;
+        };
+        ApiError: {
+            /** @description Stable identifier to branch on. */
+            code: string;
+            /** @description For people; may change, must not be parsed. */
+            message: string;
+            /** @description The fields at fault. */
+            details?: {
+                path: string;
+                message: string;
+            }[];
+        };
+        NewApiKey: {
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: ("employees:write" | "payroll:write" | "leave:read" | "leave:write" | "advances:read" | "advances:write" | "performance:read" | "performance:write" | "*")[];
+            /** Format: date-time */
+            expiresAt: string | null;
+        };
+        ApiKeyWithSecret: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who issued it; null for the keys of the demo. */
+            createdBy: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                name: string | null;
+            } | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            rotatedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedReason: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description Webhook endpoints that it registered and that are not deleted. */
+            webhookEndpoints: number;
+            /** @description Shown this once. */
+            secret: string;
+        };
+        RotatedKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** @description The new one. Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
+        };
+        KeyRevocation: {
+            /** @description Also switch off the webhook endpoints that it registered. */
+            disableWebhookEndpoints: boolean;
+            reason?: string;
+        };
+        EndpointOfKey: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @enum {string} */
+            status: "Enabled" | "Disabled";
+            /** @enum {string} */
+            mode: "live" | "test";
+        };
+        ModuleSetting: {
+            /** @enum {string} */
+            module: "leave" | "advances" | "performance";
+            enabled: boolean;
+        };
+        ModuleChange: {
+            enabled: boolean;
+        };
+        SessionView: {
+            /** @enum {string} */
+            state: "SignedOut" | "SecondFactor" | "FactorSetUp" | "SignedIn";
+            user: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+                name: string;
+                /** @enum {string} */
+                role: "Admin" | "Developer" | "Viewer";
+            } | null;
+            company: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                timeZone: string;
+                modules: string[];
+            } | null;
+            factors: {
+                totp: boolean;
+                passkeys: number;
+                recoveryCodesLeft: number;
+            } | null;
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+        };
+        Passkey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+        };
+        FactorList: {
+            totp: {
+                /** Format: date-time */
+                activatedAt: string;
+            } | null;
+            passkeys: components["schemas"]["Passkey"][];
+            recoveryCodesLeft: number;
+        };
+        TotpSecret: {
+            secret: string;
+            uri: string;
+        };
+        FactorActivated: {
+            recoveryCodes: string[] | null;
+        };
+        NewPasskey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            recoveryCodes: string[] | null;
+        };
+        RecoveryCodes: {
+            /** @description Shown this once; each opens the account once. */
+            recoveryCodes: string[];
+        };
+        ConfirmationRequest: {
+            /** @enum {string} */
+            method: "POST" | "PATCH" | "PUT" | "DELETE";
+            /** @description With its query. */
+            path: string;
+            /** @description The JSON body that will be sent, or null. */
+            body?: unknown;
+        };
+        Confirmation: {
+            /** Format: uuid */
+            id: string;
+            methods: ("totp" | "passkey")[];
+            passkeyOptions: ({
+                challenge: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        OwnSession: {
+            /** Format: uuid */
+            id: string;
+            current: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastSeenAt: string;
+            address: string;
+            userAgent: string | null;
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+        };
+        DashboardSettings: {
+            /** @enum {string} */
+            signUp: "open" | "closed";
+            outbox: boolean;
+            publicUrl: string;
+        };
+        NewSignUp: {
+            companyName: string;
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @description 12 to 128 characters. */
+            password: string;
+            /** @description IANA name; `UTC` when left out. */
+            timeZone?: string;
+        };
+        VerifiedEmail: {
+            email: string;
+        };
+        Member: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "Admin" | "Developer" | "Viewer";
+            factors: {
+                totp: boolean;
+                passkeys: number;
+                recoveryCodesLeft: number;
+            };
+            /** Format: date-time */
+            lastSignedInAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "Admin" | "Developer" | "Viewer";
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OutboxMail: {
+            /** Format: uuid */
+            id: string;
+            to: string;
+            subject: string;
+            text: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
         AuditLogEntry: {
             /** @description The entry's place in the company's chain, without gaps. */
             sequence: number;
@@ -1101,17 +1363,6 @@ export interface components {
             after: unknown;
             /** @description SHA-256 over the entry's bytes and the hash of the entry before, hexadecimal. */
             hash: string;
-        };
-        ApiError: {
-            /** @description Stable identifier to branch on. */
-            code: string;
-            /** @description For people; may change, must not be parsed. */
-            message: string;
-            /** @description The fields at fault. */
-            details?: {
-                path: string;
-                message: string;
-            }[];
         };
         LoggedRequest: {
             /**
@@ -1609,257 +1860,6 @@ export interface components {
             updatedAt: string;
             /** @description In order. Kept for the retention time. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-        };
-        ApiKey: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            scopes: string[];
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Who issued it; null for the keys of the demo. */
-            createdBy: {
-                /** @enum {string} */
-                kind: "user" | "key" | "operator" | "service" | "nobody";
-                name: string | null;
-            } | null;
-            /** Format: date-time */
-            expiresAt: string | null;
-            /** Format: date-time */
-            rotatedAt: string | null;
-            /** Format: date-time */
-            revokedAt: string | null;
-            revokedReason: string | null;
-            /** Format: date-time */
-            lastUsedAt: string | null;
-            /** @description Webhook endpoints that it registered and that are not deleted. */
-            webhookEndpoints: number;
-        };
-        NewApiKey: {
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            scopes: ("employees:write" | "payroll:write" | "leave:read" | "leave:write" | "advances:read" | "advances:write" | "performance:read" | "performance:write" | "*")[];
-            /** Format: date-time */
-            expiresAt: string | null;
-        };
-        ApiKeyWithSecret: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            scopes: string[];
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Who issued it; null for the keys of the demo. */
-            createdBy: {
-                /** @enum {string} */
-                kind: "user" | "key" | "operator" | "service" | "nobody";
-                name: string | null;
-            } | null;
-            /** Format: date-time */
-            expiresAt: string | null;
-            /** Format: date-time */
-            rotatedAt: string | null;
-            /** Format: date-time */
-            revokedAt: string | null;
-            revokedReason: string | null;
-            /** Format: date-time */
-            lastUsedAt: string | null;
-            /** @description Webhook endpoints that it registered and that are not deleted. */
-            webhookEndpoints: number;
-            /** @description Shown this once. */
-            secret: string;
-        };
-        RotatedKey: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            scopes: string[];
-            /** @description The new one. Shown this once: null in the answer to a repeated request. */
-            secret: string | null;
-        };
-        KeyRevocation: {
-            /** @description Also switch off the webhook endpoints that it registered. */
-            disableWebhookEndpoints: boolean;
-            reason?: string;
-        };
-        EndpointOfKey: {
-            /** Format: uuid */
-            id: string;
-            url: string;
-            /** @enum {string} */
-            status: "Enabled" | "Disabled";
-            /** @enum {string} */
-            mode: "live" | "test";
-        };
-        ModuleSetting: {
-            /** @enum {string} */
-            module: "leave" | "advances" | "performance";
-            enabled: boolean;
-        };
-        ModuleChange: {
-            enabled: boolean;
-        };
-        SessionView: {
-            /** @enum {string} */
-            state: "SignedOut" | "SecondFactor" | "FactorSetUp" | "SignedIn";
-            user: {
-                /** Format: uuid */
-                id: string;
-                email: string;
-                name: string;
-                /** @enum {string} */
-                role: "Admin" | "Developer" | "Viewer";
-            } | null;
-            company: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                timeZone: string;
-                modules: string[];
-            } | null;
-            factors: {
-                totp: boolean;
-                passkeys: number;
-                recoveryCodesLeft: number;
-            } | null;
-            /** @enum {string|null} */
-            factor: "totp" | "passkey" | "recovery_code" | null;
-            /** Format: date-time */
-            expiresAt: string | null;
-        };
-        Passkey: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastUsedAt: string | null;
-        };
-        FactorList: {
-            totp: {
-                /** Format: date-time */
-                activatedAt: string;
-            } | null;
-            passkeys: components["schemas"]["Passkey"][];
-            recoveryCodesLeft: number;
-        };
-        TotpSecret: {
-            secret: string;
-            uri: string;
-        };
-        FactorActivated: {
-            recoveryCodes: string[] | null;
-        };
-        NewPasskey: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastUsedAt: string | null;
-            recoveryCodes: string[] | null;
-        };
-        RecoveryCodes: {
-            /** @description Shown this once; each opens the account once. */
-            recoveryCodes: string[];
-        };
-        ConfirmationRequest: {
-            /** @enum {string} */
-            method: "POST" | "PATCH" | "PUT" | "DELETE";
-            /** @description With its query. */
-            path: string;
-            /** @description The JSON body that will be sent, or null. */
-            body?: unknown;
-        };
-        Confirmation: {
-            /** Format: uuid */
-            id: string;
-            methods: ("totp" | "passkey")[];
-            passkeyOptions: ({
-                challenge: string;
-            } & {
-                [key: string]: unknown;
-            }) | null;
-            /** Format: date-time */
-            expiresAt: string;
-        };
-        OwnSession: {
-            /** Format: uuid */
-            id: string;
-            current: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastSeenAt: string;
-            address: string;
-            userAgent: string | null;
-            /** @enum {string|null} */
-            factor: "totp" | "passkey" | "recovery_code" | null;
-        };
-        DashboardSettings: {
-            /** @enum {string} */
-            signUp: "open" | "closed";
-            outbox: boolean;
-            publicUrl: string;
-        };
-        NewSignUp: {
-            companyName: string;
-            name: string;
-            /** Format: email */
-            email: string;
-            /** @description 12 to 128 characters. */
-            password: string;
-            /** @description IANA name; `UTC` when left out. */
-            timeZone?: string;
-        };
-        VerifiedEmail: {
-            email: string;
-        };
-        Member: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            name: string;
-            /** @enum {string} */
-            role: "Admin" | "Developer" | "Viewer";
-            factors: {
-                totp: boolean;
-                passkeys: number;
-                recoveryCodesLeft: number;
-            };
-            /** Format: date-time */
-            lastSignedInAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        Invitation: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            /** @enum {string} */
-            role: "Admin" | "Developer" | "Viewer";
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        OutboxMail: {
-            /** Format: uuid */
-            id: string;
-            to: string;
-            subject: string;
-            text: string;
-            /** Format: date-time */
-            sentAt: string;
         };
     };
     responses: never;

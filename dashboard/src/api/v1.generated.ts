@@ -43,6 +43,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who did what, from where, newest first. A live key reads what was done to live and to test data and to the company itself (people, keys, add-ons); a test key reads what was done to test data.
+         *
+         *     Scope: `*`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/employees": {
         parameters: {
             query?: never;
@@ -1424,6 +1446,46 @@ export interface components {
             /** @description The new one. Shown this once: null in the answer to a repeated request. */
             secret: string | null;
         };
+        AuditLogEntry: {
+            /** @description The entry's place in the company's chain, without gaps. */
+            sequence: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            actor: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                /**
+                 * Format: uuid
+                 * @description Of the person or the key.
+                 */
+                id: string | null;
+                /** @description A person's e-mail address or a key's name, as it was then. */
+                name: string | null;
+            };
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+            /** @description `noun.verb`, e.g. `webhook.registered`. */
+            action: string;
+            /** @enum {string|null} */
+            mode: "live" | "test" | null;
+            target: {
+                kind: string;
+                id: string;
+                name: string | null;
+            } | null;
+            address: string | null;
+            userAgent: string | null;
+            /** @description The `X-Request-Id` of the answer. */
+            requestId: string | null;
+            /** @description What the target was, without secrets, where that is known. */
+            before: unknown;
+            /** @description What it is, without secrets. */
+            after: unknown;
+            /** @description SHA-256 over the entry's bytes and the hash of the entry before, hexadecimal. */
+            hash: string;
+        };
         NewEmployee: {
             firstName: string;
             lastName: string;
@@ -1916,6 +1978,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description Only what this person or key did. */
+                actorId?: string;
+                /** @description From this moment on. */
+                from?: string;
+                /** @description Before this moment. */
+                until?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description The `Next-Cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogEntry"][];
                 };
             };
         };
