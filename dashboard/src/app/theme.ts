@@ -40,6 +40,8 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   components: {
     Modal: { defaultProps: { centered: true, radius: 'lg', closeButtonProps: { 'aria-label': 'Close' } } },
+    // As `header` it would count as a second banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Button: { defaultProps: { size: 'sm' } },
   },
 })

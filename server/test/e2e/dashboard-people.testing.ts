@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { required } from '../../src/kernel/assert.ts'
-import { totpCode } from './dashboard.testing.ts'
+import { lookAt, totpCode } from './dashboard.testing.ts'
 
 /** Somebody with an account, and what they sign in with. */
 export interface Person {
@@ -39,15 +39,21 @@ export async function signUp(page: Page, email: string): Promise<Person & { reco
 /** The first sign-in of an account that has no second factor yet. */
 export async function setUpTotp(page: Page, email: string): Promise<Person & { recoveryCodes: string[] }> {
   await showPassword(page, { email, password: PASSWORD })
+  await page.getByRole('button', { name: 'Authenticator app' }).waitFor()
+  await lookAt(page, 'factor-set-up')
   await page.getByRole('button', { name: 'Authenticator app' }).click()
   await page.getByRole('img', { name: /QR code/ }).waitFor()
+  await lookAt(page, 'factor-set-up-app')
   const totpSecret = required(
     (await page.locator('code').textContent()) ?? undefined,
     'the secret is shown as text too',
   )
   await page.getByLabel('Code from your authenticator app').fill(totpCode(totpSecret, -1))
   await page.getByRole('button', { name: 'Activate' }).click()
-  const recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  const list = page.getByRole('list', { name: 'Recovery codes' })
+  await list.waitFor()
+  const recoveryCodes = await list.getByRole('listitem').allTextContents()
+  await lookAt(page, 'recovery-codes')
   await page.getByLabel('I have stored these codes in a safe place').check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -91,5 +97,7 @@ export async function addPasskey(page: Page, person: Person): Promise<void> {
 
 /** Confirms what the page is about to do with the passkey. */
 export async function confirmWithPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).waitFor()
+  await lookAt(page, 'confirmation')
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
 }

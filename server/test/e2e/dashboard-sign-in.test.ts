@@ -4,6 +4,7 @@ import {
   closeBrowser,
   expectNoFindings,
   isBrowserMissing,
+  lookAt,
   screenshotPath,
   startDashboard,
   totpCode,
@@ -27,6 +28,8 @@ test.skipIf(isBrowserMissing)(
     await showPassword(page, { ...ada, password: 'not this one either' })
     await page.getByRole('alert').waitFor()
     await showPassword(page, ada)
+    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+    await lookAt(page, 'second-factor')
     for (const code of ['000000', totpCode(ada.totpSecret, -1), totpCode(ada.totpSecret, -5)]) {
       await showCode(page, code)
       await page.getByRole('alert').waitFor()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startReceiver } from '../../src/testing/receiver.ts'
 import { apiClient } from './api-client.testing.ts'
-import { addAuthenticator, closeBrowser, isBrowserMissing, startDashboard, visit } from './dashboard.testing.ts'
+import { addAuthenticator, closeBrowser, isBrowserMissing, lookAt, startDashboard, visit } from './dashboard.testing.ts'
 import {
   addPasskey,
   chooseMode,
@@ -27,10 +27,12 @@ test.skipIf(isBrowserMissing)(
     await page.getByRole('button', { name: 'Issue a key' }).first().click()
     await page.getByLabel('Name').fill('Payroll sync')
     await page.getByRole('checkbox', { name: '*' }).check()
+    await lookAt(page, 'dialog-issue-key')
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     await confirmWithPasskey(page)
     const secret = (await page.getByRole('group', { name: 'Key' }).locator('code').textContent()) ?? ''
     expect(secret).toMatch(/^svc_test_\w{38}$/)
+    await lookAt(page, 'dialog-new-key')
     await page.getByRole('button', { name: 'I have copied it' }).click()
     const client = apiClient(service, secret)
     expect((await client.get('/v1/key')).body).toMatchObject({ name: 'Payroll sync', mode: 'test', scopes: ['*'] })
@@ -43,6 +45,7 @@ test.skipIf(isBrowserMissing)(
       .getByText(/characters/)
       .first()
       .waitFor()
+    await lookAt(page, 'dialog-add-employee')
     await page.getByLabel('Last name').fill('Kim')
     await page.getByLabel('E-mail').fill('grace@kestrel-nord.example')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -75,6 +78,7 @@ test.skipIf(isBrowserMissing)(
     expect((await apiClient(service, next).get('/v1/key')).body).toMatchObject({ name: 'Payroll sync' })
 
     await page.getByRole('button', { name: 'Revoke Payroll sync' }).click()
+    await lookAt(page, 'dialog-revoke-key')
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     await confirmWithPasskey(page)
     await page.getByText('The key “Payroll sync” is revoked.').waitFor()
@@ -99,6 +103,7 @@ test.skipIf(isBrowserMissing)(
       .getByText(/must be|address|url/i)
       .last()
       .waitFor()
+    await lookAt(page, 'dialog-register-endpoint')
     await page.getByLabel('Address').fill(receiver.url('/hook'))
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     expect(await page.getByRole('group', { name: 'Signing secret' }).locator('code').textContent()).toMatch(/^whsec_/)
@@ -119,6 +124,7 @@ test.skipIf(isBrowserMissing)(
     await page.getByText('Performance is switched off.').waitFor()
     await page.getByRole('link', { name: 'Objectives' }).click()
     await page.getByText('This add-on is switched off').waitFor()
+    await lookAt(page, 'add-on-off')
     await page.getByRole('link', { name: 'Modules' }).click()
     await page.getByRole('switch', { name: /Performance/ }).check()
     await page.getByText('Performance is switched on.').waitFor()

@@ -141,3 +141,13 @@ export function screenshotPath(name: string): string {
   mkdirSync(folder, { recursive: true })
   return join(folder, `${name}.png`)
 }
+
+/** Keeps a picture of the page as it stands, and holds that axe finds nothing on it. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  // What moves in has arrived: axe would measure the colours of something half transparent.
+  const isStill = `document.getAnimations().every(({ playState, effect }) =>
+    playState !== 'running' || effect?.getTiming().iterations === Infinity)`
+  await expect.poll(() => page.evaluate<boolean>(isStill), { timeout: WAIT_MS }).toBe(true)
+  await page.screenshot({ path: screenshotPath(name) })
+  await expectNoFindings(page, name)
+}
