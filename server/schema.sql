@@ -11,8 +11,16 @@ create table api_keys (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  secret_number integer not null default 1,
+  rotated_at timestamp with time zone,
+  created_by jsonb,
+  revoked_by jsonb,
+  revoked_reason text,
   constraint api_keys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint api_keys_revoked_reason_length CHECK (((char_length(revoked_reason) >= 1) AND (char_length(revoked_reason) <= 200))),
+  constraint api_keys_revoked_with_reason CHECK (((revoked_at IS NOT NULL) OR (num_nonnulls(revoked_by, revoked_reason) = 0))),
   constraint api_keys_secret_hash_length CHECK ((octet_length(secret_hash) = 32)),
+  constraint api_keys_secret_number_range CHECK ((secret_number > 0)),
   constraint api_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
@@ -46,6 +54,14 @@ create table appraisal_exclusions (
   constraint appraisal_exclusions_pkey PRIMARY KEY (tenant_id, cycle_id, employee_id)
 );
 CREATE INDEX appraisal_exclusions_by_reason ON public.appraisal_exclusions USING btree (tenant_id, cycle_id, reason, employee_id);
+
+create table attempt_counts (
+  subject bytea not null,
+  attempts integer not null,
+  ends_at timestamp with time zone not null,
+  constraint attempt_counts_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX attempt_counts_by_end ON public.attempt_counts USING btree (ends_at);
 
 create table attempts (
   tenant_id uuid not null,
@@ -171,7 +187,7 @@ create table deliveries (
 ) with (fillfactor=80);
 CREATE INDEX deliveries_by_endpoint ON public.deliveries USING btree (tenant_id, endpoint_id, id);
 CREATE INDEX deliveries_by_event ON public.deliveries USING btree (tenant_id, event_id, endpoint_id);
-CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (tenant_id, endpoint_id, next_attempt_at, id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX deliveries_ended_badly ON public.deliveries USING btree (tenant_id, endpoint_id, id) WHERE (status = ANY (ARRAY['exhausted'::text, 'skipped'::text]));
 
 create table delivery_lanes (
@@ -249,6 +265,24 @@ create table events (
 );
 CREATE INDEX events_by_type ON public.events USING btree (tenant_id, type, occurred_at);
 
+create table factor_failures (
+  user_id uuid not null,
+  factor text not null,
+  failures integer not null,
+  locked_until timestamp with time zone,
+  constraint factor_failures_factor_known CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery_code'::text]))),
+  constraint factor_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint factor_failures_pkey PRIMARY KEY (user_id, factor)
+);
+
+create table familiar_addresses (
+  user_id uuid not null,
+  address text not null,
+  last_used_at timestamp with time zone not null,
+  constraint familiar_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint familiar_addresses_pkey PRIMARY KEY (user_id, address)
+);
+
 create table idempotency_answers (
   tenant_id uuid not null,
   request_id uuid not null,
@@ -261,6 +295,22 @@ create table idempotency_answers (
   constraint idempotency_answers_pkey PRIMARY KEY (tenant_id, request_id)
 );
 CREATE INDEX idempotency_answers_by_time ON public.idempotency_answers USING btree (created_at);
+
+create table invitations (
+  id uuid not null,
+  company_id uuid not null,
+  token_hash bytea not null,
+  email text not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_role_known CHECK ((role = ANY (ARRAY['Admin'::text, 'Developer'::text, 'Viewer'::text]))),
+  constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_key UNIQUE (token_hash)
+);
+CREATE INDEX invitations_by_company ON public.invitations USING btree (company_id, id);
+CREATE UNIQUE INDEX invitations_email_key ON public.invitations USING btree (company_id, lower(email));
 
 create table key_result_updates (
   tenant_id uuid not null,
@@ -361,6 +411,47 @@ CREATE INDEX objectives_by_cycle_label ON public.objectives USING btree (tenant_
 CREATE INDEX objectives_by_owner ON public.objectives USING btree (tenant_id, owner_employee_id, id);
 CREATE INDEX objectives_by_status ON public.objectives USING btree (tenant_id, status, id);
 
+create table outbox (
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone not null,
+  tries integer not null default 0,
+  next_try_at timestamp with time zone not null,
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_by_next_try ON public.outbox USING btree (next_try_at);
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_by_user ON public.passkeys USING btree (user_id, id);
+
+create table password_resets (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint password_resets_pkey PRIMARY KEY (id),
+  constraint password_resets_token_key UNIQUE (token_hash)
+);
+CREATE INDEX password_resets_by_end ON public.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_by_user ON public.password_resets USING btree (user_id);
+
 create table promotions (
   tenant_id uuid not null,
   id uuid not null,
@@ -390,6 +481,22 @@ create table promotions (
 );
 CREATE INDEX promotions_by_employee ON public.promotions USING btree (tenant_id, employee_id, id);
 CREATE INDEX promotions_by_status ON public.promotions USING btree (tenant_id, status, id);
+
+create table rate_limits (
+  name text not null,
+  debt_ms double precision not null,
+  settled_at timestamp with time zone not null,
+  constraint rate_limits_pkey PRIMARY KEY (name)
+);
+CREATE INDEX rate_limits_by_time ON public.rate_limits USING btree (settled_at);
+
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  constraint recovery_codes_hash_length CHECK ((octet_length(code_hash) = 32)),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
 
 create table request_log (
   tenant_id uuid not null,
@@ -513,6 +620,20 @@ create table sessions (
 );
 CREATE INDEX sessions_by_user ON public.sessions USING btree (company_id, user_id, id);
 
+create table sign_ups (
+  id uuid not null,
+  token_hash bytea not null,
+  email text not null,
+  name text not null,
+  company_name text not null,
+  time_zone text not null,
+  password_hash text not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_ups_pkey PRIMARY KEY (id),
+  constraint sign_ups_token_key UNIQUE (token_hash)
+);
+CREATE INDEX sign_ups_by_end ON public.sign_ups USING btree (expires_at);
+
 create table tenants (
   id uuid not null,
   company_id uuid not null,
@@ -532,6 +653,15 @@ create table timelines (
   constraint timelines_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint timelines_pkey PRIMARY KEY (tenant_id)
 ) with (fillfactor=10);
+
+create table totp_factors (
+  user_id uuid not null,
+  secret bytea not null,
+  last_step bigint not null,
+  activated_at timestamp with time zone not null,
+  constraint totp_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint totp_factors_pkey PRIMARY KEY (user_id)
+);
 
 create table users (
   id uuid not null,
@@ -579,6 +709,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_url_length CHECK (((char_length(url) >= 1) AND (char_length(url) <= 2048))),
   constraint webhook_endpoints_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX webhook_endpoints_by_key ON public.webhook_endpoints USING btree (tenant_id, key_id) WHERE ((key_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX webhook_endpoints_by_lane ON public.webhook_endpoints USING btree (lane, updated_at) WHERE (deleted_at IS NULL);
 
 create table webhook_positions (

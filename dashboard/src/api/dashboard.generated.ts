@@ -1,6 +1,118 @@
 // Made from the API descriptions in openapi/ by `npm run generate`. Do not edit.
 
 export interface paths {
+    "/dashboard/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Newest first, live and test keys, revoked and expired ones too.
+         *
+         *     Everybody who has signed in.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Issue an API key
+         * @description The secret is shown this once. Admins issue all keys, Developers test keys; nobody hands out more than their own role has in that mode.
+         *
+         *     Role: Developer or Admin. Needs a fresh confirmation.
+         */
+        post: operations["issueApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/api-keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description For good. When this answers, no process takes it any more; requests that had begun may end. Its webhook endpoints go on receiving unless they are switched off with it; for a key that is revoked already that can be made up for.
+         *
+         *     Role: Developer or Admin. Needs a fresh confirmation.
+         */
+        post: operations["revokeApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/api-keys/{id}/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints that a key registered
+         * @description Everybody who has signed in.
+         */
+        get: operations["listWebhookEndpointsOfApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/modules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the add-ons
+         * @description Everybody who has signed in.
+         */
+        get: operations["listModules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/modules/{module}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch an add-on on or off
+         * @description Its data is kept, and what was agreed while it was on still happens on its day. Requests that had begun may end; when this answers, every process refuses (or takes) those that come.
+         *
+         *     Role: Admin.
+         */
+        put: operations["switchModule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/v1/session": {
         parameters: {
             query?: never;
@@ -689,118 +801,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/dashboard/v1/api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api-keys"];
-        put?: never;
-        post: operations["post_api-keys"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/api-keys/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api-keys_{id}_rotate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/api-keys/{id}/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_api-keys_{id}_revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/api-keys/{id}/webhook-endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_api-keys_{id}_webhook-endpoints"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/modules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_modules"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/modules/{module}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["put_modules_{module}"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/dashboard/v1/audit-log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_audit-log"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/dashboard/v1/request-log": {
         parameters: {
             query?: never;
@@ -808,7 +808,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_request-log"];
+        /**
+         * Read the request log
+         * @description What the company's keys asked for, newest first: of each key the last 10000 requests, kept for 7 days, without bodies and queries. A request appears some seconds after its answer; when more come than can be written, some are left out.
+         *
+         *     Role: Developer or Admin.
+         */
+        get: operations["listRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -824,7 +830,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["get_overview"];
+        /**
+         * Show how requests and deliveries fare
+         * @description Everybody who has signed in.
+         */
+        get: operations["getOverview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -837,194 +847,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        SessionView: {
-            /** @enum {string} */
-            state: "SignedOut" | "SecondFactor" | "FactorSetUp" | "SignedIn";
-            user: {
-                /** Format: uuid */
-                id: string;
-                email: string;
-                name: string;
-                /** @enum {string} */
-                role: "Admin" | "Developer" | "Viewer";
-            } | null;
-            company: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                timeZone: string;
-                modules: string[];
-            } | null;
-            factors: {
-                totp: boolean;
-                passkeys: number;
-                recoveryCodesLeft: number;
-            } | null;
-            /** @enum {string|null} */
-            factor: "totp" | "passkey" | "recovery_code" | null;
-            /** Format: date-time */
-            expiresAt: string | null;
-        };
-        Passkey: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            lastUsedAt: string | null;
-        };
-        ApiKey: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            scopes: string[];
-            createdAt: string;
-            createdBy: {
-                kind: string;
-                name: string | null;
-            } | null;
-            expiresAt: string | null;
-            rotatedAt: string | null;
-            revokedAt: string | null;
-            revokedReason: string | null;
-            lastUsedAt: string | null;
-            webhookEndpoints: number;
-        };
-        IssuedApiKey: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            scopes: string[];
-            createdAt: string;
-            createdBy: {
-                kind: string;
-                name: string | null;
-            } | null;
-            expiresAt: string | null;
-            rotatedAt: string | null;
-            revokedAt: string | null;
-            revokedReason: string | null;
-            lastUsedAt: string | null;
-            webhookEndpoints: number;
-            secret: string;
-        };
-        TeamMember: {
-            id: string;
-            email: string;
-            name: string;
-            /** @enum {string} */
-            role: "Admin" | "Developer" | "Viewer";
-            factors: {
-                totp: boolean;
-                passkeys: number;
-                recoveryCodesLeft: number;
-            };
-            lastSignedInAt: string | null;
-            createdAt: string;
-        };
-        Invitation: {
-            /** Format: uuid */
-            id: string;
-            email: string;
-            /** @enum {string} */
-            role: "Admin" | "Developer" | "Viewer";
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        ModuleSetting: {
-            /** @enum {string} */
-            module: "leave" | "advances" | "performance";
-            enabled: boolean;
-        };
-        AuditLogEntry: {
-            sequence: number;
-            id: string;
-            occurredAt: string;
-            actor: {
-                /** @enum {string} */
-                kind: "user" | "key" | "operator" | "service" | "nobody";
-                id: string | null;
-                name: string | null;
-            };
-            action: string;
-            target: {
-                kind: string;
-                id: string;
-                name: string | null;
-            } | null;
-            mode: ("live" | "test") | null;
-            factor: ("totp" | "passkey" | "recovery_code") | null;
-            address: string | null;
-            userAgent: string | null;
-            requestId: string | null;
-            before: unknown;
-            after: unknown;
-            hash: string;
-        };
-        LoggedRequest: {
-            id: string;
-            keyId: string;
-            keyName: string;
-            /** @enum {string} */
-            mode: "live" | "test";
-            method: string;
-            path: string;
-            route: string;
-            status: number;
-            code: string | null;
-            durationMs: number;
-            at: string;
-        };
-        Overview: {
-            requests: {
-                at: string;
-                count: number;
-                clientErrors: number;
-                serverErrors: number;
-            }[];
-            deliveries: {
-                at: string;
-                acknowledged: number;
-                failed: number;
-            }[];
-            endpoints: {
-                id: string;
-                url: string;
-                status: string;
-                pending: number;
-                failing: boolean;
-            }[];
-            totals: {
-                requests: number;
-                clientErrors: number;
-                serverErrors: number;
-                acknowledged: number;
-                failed: number;
-            };
-        };
-        SessionRow: {
-            id: string;
-            current: boolean;
-            createdAt: string;
-            lastSeenAt: string;
-            address: string | null;
-            userAgent: string | null;
-            factor: ("totp" | "passkey" | "recovery_code") | null;
-        };
-        OutboxMail: {
-            /** Format: uuid */
-            id: string;
-            to: string;
-            subject: string;
-            text: string;
-            /** Format: date-time */
-            sentAt: string;
-        };
         Employee: {
             /** Format: uuid */
             id: string;
@@ -1196,6 +1018,33 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who issued it; null for the keys of the demo. */
+            createdBy: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                name: string | null;
+            } | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            rotatedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedReason: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description Webhook endpoints that it registered and that are not deleted. */
+            webhookEndpoints: number;
+        };
         ApiError: {
             /** @description Stable identifier to branch on. */
             code: string;
@@ -1206,6 +1055,112 @@ export interface components {
                 path: string;
                 message: string;
             }[];
+        };
+        NewApiKey: {
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: ("employees:write" | "payroll:write" | "leave:read" | "leave:write" | "advances:read" | "advances:write" | "performance:read" | "performance:write" | "*")[];
+            /** Format: date-time */
+            expiresAt: string | null;
+        };
+        ApiKeyWithSecret: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who issued it; null for the keys of the demo. */
+            createdBy: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                name: string | null;
+            } | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            rotatedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            revokedReason: string | null;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description Webhook endpoints that it registered and that are not deleted. */
+            webhookEndpoints: number;
+            /** @description Shown this once. */
+            secret: string;
+        };
+        RotatedKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** @description The new one. Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
+        };
+        KeyRevocation: {
+            /** @description Also switch off the webhook endpoints that it registered. */
+            disableWebhookEndpoints: boolean;
+            reason?: string;
+        };
+        EndpointOfKey: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @enum {string} */
+            status: "Enabled" | "Disabled";
+            /** @enum {string} */
+            mode: "live" | "test";
+        };
+        ModuleSetting: {
+            /** @enum {string} */
+            module: "leave" | "advances" | "performance";
+            enabled: boolean;
+        };
+        ModuleChange: {
+            enabled: boolean;
+        };
+        SessionView: {
+            /** @enum {string} */
+            state: "SignedOut" | "SecondFactor" | "FactorSetUp" | "SignedIn";
+            user: {
+                /** Format: uuid */
+                id: string;
+                email: string;
+                name: string;
+                /** @enum {string} */
+                role: "Admin" | "Developer" | "Viewer";
+            } | null;
+            company: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                timeZone: string;
+                modules: string[];
+            } | null;
+            factors: {
+                totp: boolean;
+                passkeys: number;
+                recoveryCodesLeft: number;
+            } | null;
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+        };
+        Passkey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
         };
         FactorList: {
             totp: {
@@ -1304,6 +1259,129 @@ export interface components {
             lastSignedInAt: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "Admin" | "Developer" | "Viewer";
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OutboxMail: {
+            /** Format: uuid */
+            id: string;
+            to: string;
+            subject: string;
+            text: string;
+            /** Format: date-time */
+            sentAt: string;
+        };
+        AuditLogEntry: {
+            /** @description The entry's place in the company's chain, without gaps. */
+            sequence: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            actor: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                /**
+                 * Format: uuid
+                 * @description Of the person or the key.
+                 */
+                id: string | null;
+                /** @description A person's e-mail address or a key's name, as it was then. */
+                name: string | null;
+            };
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+            /** @description `noun.verb`, e.g. `webhook.registered`. */
+            action: string;
+            /** @enum {string|null} */
+            mode: "live" | "test" | null;
+            target: {
+                kind: string;
+                id: string;
+                name: string | null;
+            } | null;
+            address: string | null;
+            userAgent: string | null;
+            /** @description The `X-Request-Id` of the answer. */
+            requestId: string | null;
+            /** @description What the target was, without secrets, where that is known. */
+            before: unknown;
+            /** @description What it is, without secrets. */
+            after: unknown;
+            /** @description SHA-256 over the entry's bytes and the hash of the entry before, hexadecimal. */
+            hash: string;
+        };
+        LoggedRequest: {
+            /**
+             * Format: uuid
+             * @description The `X-Request-Id` of the answer.
+             */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            /** Format: uuid */
+            keyId: string;
+            keyName: string;
+            method: string;
+            /** @description The operation's path, e.g. `/v1/employees/{id}`. */
+            route: string;
+            /** @description The path that was asked for, without its query. */
+            path: string;
+            status: number;
+            /** @description Of the refusal. */
+            code: string | null;
+            durationMs: number;
+            address: string;
+        };
+        EndpointHealth: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @enum {string} */
+            status: "Enabled" | "Disabled";
+            /** @description Deliveries that are not at their end; 1000 stands for that many or more. */
+            pending: number;
+            /** @description Every attempt since the last that was acknowledged has failed. */
+            failing: boolean;
+        };
+        Overview: {
+            /** @description How long each span of the two lists is. */
+            bucketMinutes: number;
+            /** @description Requests with keys, oldest first, without gaps. `count` holds the errors too. */
+            requests: {
+                /** Format: date-time */
+                at: string;
+                count: number;
+                clientErrors: number;
+                serverErrors: number;
+            }[];
+            /** @description Webhook attempts by what they came to, oldest first, without gaps. */
+            deliveries: {
+                /** Format: date-time */
+                at: string;
+                acknowledged: number;
+                failed: number;
+            }[];
+            /** @description The failing ones first, then the newest; 100 at most. */
+            endpoints: components["schemas"]["EndpointHealth"][];
+            totals: {
+                requests: number;
+                clientErrors: number;
+                serverErrors: number;
+                acknowledged: number;
+                failed: number;
+            };
         };
         NewEmployee: {
             firstName: string;
@@ -1635,8 +1713,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Signs the deliveries (`whsec_...`). Shown this once. */
-            secret: string;
+            /** @description Signs the deliveries (`whsec_...`). Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
         };
         WebhookEndpointChange: {
             /** @description http or https, without credentials. */
@@ -1748,6 +1826,153 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Page size. */
+                limit?: number;
+                /** @description The `Next-Cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+        };
+    };
+    issueApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description The key with its secret. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRevocation"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    listWebhookEndpointsOfApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, newest first, but those that were deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointOfKey"][];
+                };
+            };
+        };
+    };
+    listModules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All add-ons. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleSetting"][];
+                };
+            };
+        };
+    };
+    switchModule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                module: "leave" | "advances" | "performance";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModuleChange"];
+            };
+        };
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModuleSetting"];
+                };
+            };
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -2602,216 +2827,15 @@ export interface operations {
             };
         };
     };
-    "get_api-keys": {
+    listRequests: {
         parameters: {
             query?: {
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"][];
-                };
-            };
-        };
-    };
-    "post_api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    /** @enum {string} */
-                    mode: "live" | "test";
-                    scopes: ("employees:write" | "payroll:write" | "leave:read" | "leave:write" | "advances:read" | "advances:write" | "performance:read" | "performance:write" | "*")[];
-                    expiresAt: string | null;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuedApiKey"];
-                };
-            };
-        };
-    };
-    "post_api-keys_{id}_rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        /** @enum {string} */
-                        mode: "live" | "test";
-                        scopes: string[];
-                        secret: string;
-                    };
-                };
-            };
-        };
-    };
-    "post_api-keys_{id}_revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    disableWebhookEndpoints: boolean;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                };
-            };
-        };
-    };
-    "get_api-keys_{id}_webhook-endpoints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        id: string;
-                        url: string;
-                        status: string;
-                        /** @enum {string} */
-                        mode: "live" | "test";
-                    }[];
-                };
-            };
-        };
-    };
-    get_modules: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModuleSetting"][];
-                };
-            };
-        };
-    };
-    "put_modules_{module}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                module: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    enabled: boolean;
-                };
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModuleSetting"];
-                };
-            };
-        };
-    };
-    "get_audit-log": {
-        parameters: {
-            query?: {
-                action?: string;
-                actorId?: string;
-                limit?: number;
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditLogEntry"][];
-                };
-            };
-        };
-    };
-    "get_request-log": {
-        parameters: {
-            query?: {
-                mode?: string;
+                mode?: "live" | "test";
                 keyId?: string;
-                status?: string;
+                status?: "2xx" | "4xx" | "5xx";
+                /** @description Page size. */
                 limit?: number;
+                /** @description The `Next-Cursor` of the page before, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -2820,6 +2844,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2830,10 +2855,11 @@ export interface operations {
             };
         };
     };
-    get_overview: {
+    getOverview: {
         parameters: {
-            query?: {
-                mode?: string;
+            query: {
+                mode: "live" | "test";
+                /** @description How far back. */
                 hours?: number;
             };
             header?: never;
@@ -2842,6 +2868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Figures for charts. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -23,6 +23,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description The old secret is revoked and a new one made, with the same name, mode and scopes; it is shown this once. When this answers, no process takes the old one any more; requests that had begun may end. A key may rotate itself. With the scope `*` a live key may rotate every key of its company, and a test key every test key. An id of a revoked key is unknown. Of two rotations at once one is done; the other is refused with 409, or with 401 when it came with the old secret.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who did what, from where, newest first. A live key reads what was done to live and to test data and to the company itself (people, keys, add-ons); a test key reads what was done to test data.
+         *
+         *     Scope: `*`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/employees": {
         parameters: {
             query?: never;
@@ -1151,6 +1193,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key, at its other path
+         * @description The same as `POST /v1/api-keys/{id}/rotate`. The old secret is revoked and a new one made, with the same name, mode and scopes; it is shown this once. When this answers, no process takes the old one any more; requests that had begun may end. A key may rotate itself. With the scope `*` a live key may rotate every key of its company, and a test key every test key. An id of a revoked key is unknown. Of two rotations at once one is done; the other is refused with 409, or with 401 when it came with the old secret.
+         */
+        post: operations["rotateApiKeyAtRoot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leaked-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a leaked API key
+         * @description For whoever finds a key in public. A key that opens something is revoked, everywhere within a second, and the company is told. The answer is the same when there is no such key.
+         *
+         *     Needs no key.
+         */
+        post: operations["reportLeakedKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1351,6 +1435,56 @@ export interface components {
                 path: string;
                 message: string;
             }[];
+        };
+        RotatedKey: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            mode: "live" | "test";
+            scopes: string[];
+            /** @description The new one. Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
+        };
+        AuditLogEntry: {
+            /** @description The entry's place in the company's chain, without gaps. */
+            sequence: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            occurredAt: string;
+            actor: {
+                /** @enum {string} */
+                kind: "user" | "key" | "operator" | "service" | "nobody";
+                /**
+                 * Format: uuid
+                 * @description Of the person or the key.
+                 */
+                id: string | null;
+                /** @description A person's e-mail address or a key's name, as it was then. */
+                name: string | null;
+            };
+            /** @enum {string|null} */
+            factor: "totp" | "passkey" | "recovery_code" | null;
+            /** @description `noun.verb`, e.g. `webhook.registered`. */
+            action: string;
+            /** @enum {string|null} */
+            mode: "live" | "test" | null;
+            target: {
+                kind: string;
+                id: string;
+                name: string | null;
+            } | null;
+            address: string | null;
+            userAgent: string | null;
+            /** @description The `X-Request-Id` of the answer. */
+            requestId: string | null;
+            /** @description What the target was, without secrets, where that is known. */
+            before: unknown;
+            /** @description What it is, without secrets. */
+            after: unknown;
+            /** @description SHA-256 over the entry's bytes and the hash of the entry before, hexadecimal. */
+            hash: string;
         };
         NewEmployee: {
             firstName: string;
@@ -1682,8 +1816,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-            /** @description Signs the deliveries (`whsec_...`). Shown this once. */
-            secret: string;
+            /** @description Signs the deliveries (`whsec_...`). Shown this once: null in the answer to a repeated request. */
+            secret: string | null;
         };
         WebhookEndpointChange: {
             /** @description http or https, without credentials. */
@@ -1786,6 +1920,14 @@ export interface components {
             /** @description In order. Kept for the retention time. */
             attempts: components["schemas"]["DeliveryAttempt"][];
         };
+        LeakedKeyReport: {
+            /** @description The whole key, as it was found. */
+            secret: string;
+            /** @description Where it was found. */
+            url?: string;
+            comment?: string;
+        };
+        LeakReceipt: Record<string, never>;
     };
     responses: never;
     parameters: never;
@@ -1811,6 +1953,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CallingKey"];
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description Only what this person or key did. */
+                actorId?: string;
+                /** @description From this moment on. */
+                from?: string;
+                /** @description Before this moment. */
+                until?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description The `Next-Cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogEntry"][];
                 };
             };
         };
@@ -1849,7 +2048,10 @@ export interface operations {
     createEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1895,7 +2097,10 @@ export interface operations {
     changeEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1948,7 +2153,10 @@ export interface operations {
     suspendEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1970,7 +2178,10 @@ export interface operations {
     reinstateEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -1992,7 +2203,10 @@ export interface operations {
     terminateEmployee: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2018,7 +2232,10 @@ export interface operations {
     cancelTermination: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2068,7 +2285,10 @@ export interface operations {
     createObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2114,7 +2334,10 @@ export interface operations {
     changeObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2162,7 +2385,10 @@ export interface operations {
     changeStartValues: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2215,7 +2441,10 @@ export interface operations {
     createCheckIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2241,7 +2470,10 @@ export interface operations {
     addKeyResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2316,7 +2548,10 @@ export interface operations {
     changeKeyResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2342,7 +2577,10 @@ export interface operations {
     completeObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2364,7 +2602,10 @@ export interface operations {
     reopenObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2386,7 +2627,10 @@ export interface operations {
     abandonObjective: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2464,7 +2708,10 @@ export interface operations {
     createAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2510,7 +2757,10 @@ export interface operations {
     openAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2532,7 +2782,10 @@ export interface operations {
     closeAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2558,7 +2811,10 @@ export interface operations {
     cancelAppraisalCycle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2580,7 +2836,10 @@ export interface operations {
     createReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2712,7 +2971,10 @@ export interface operations {
     submitSelfReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2738,7 +3000,10 @@ export interface operations {
     submitManagerReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2764,7 +3029,10 @@ export interface operations {
     reopenReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2790,7 +3058,10 @@ export interface operations {
     reassignReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2870,7 +3141,10 @@ export interface operations {
     createPromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2916,7 +3190,10 @@ export interface operations {
     approvePromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2938,7 +3215,10 @@ export interface operations {
     rejectPromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -2960,7 +3240,10 @@ export interface operations {
     cancelPromotion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3056,7 +3339,10 @@ export interface operations {
     registerWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3124,7 +3410,10 @@ export interface operations {
     changeWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3150,7 +3439,10 @@ export interface operations {
     pingWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3172,7 +3464,10 @@ export interface operations {
     enableWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3194,7 +3489,10 @@ export interface operations {
     disableWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3216,7 +3514,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3242,7 +3543,10 @@ export interface operations {
     recoverWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -3320,7 +3624,10 @@ export interface operations {
     resendDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
                 deliveryId: string;
@@ -3336,6 +3643,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
+                };
+            };
+        };
+    };
+    rotateApiKeyAtRoot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: with the same key, path and body it takes effect once within 24 hours, and is answered alike. Any visible ASCII characters, a UUID say. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
+    reportLeakedKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeakedKeyReport"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeakReceipt"];
                 };
             };
         };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ function builtDashboard(): string {
 }
 
 async function appWith(folder: string): Promise<FastifyInstance> {
-  const app = buildApp({ logger: pino({ level: 'silent' }), trustProxy: false })
+  const app = buildApp({ logger: pino({ level: 'silent' }), trustProxy: false, newRequestId: randomUUID })
   const routes = collectRoutes(app)
   expect(serveDashboard(app, folder)).toBe(true)
   answerWrongMethods(app, new Map(routes))
@@ -88,7 +89,7 @@ test('a path that is no page stays a 404 in JSON, and a page takes no other meth
 })
 
 test('without a build nothing is served, and that is said', async () => {
-  const app = buildApp({ logger: pino({ level: 'silent' }), trustProxy: false })
+  const app = buildApp({ logger: pino({ level: 'silent' }), trustProxy: false, newRequestId: randomUUID })
   onTestFinished(() => app.close())
   expect(serveDashboard(app, '/nowhere')).toBe(false)
   expect((await app.inject('/')).statusCode).toBe(404)
