@@ -11,9 +11,8 @@ export async function dashboardFiles(descriptions: {
 }): Promise<{ name: string; text: string }[]> {
   const api = JSON.parse(descriptions.api) as Document
   const dashboard = JSON.parse(descriptions.dashboard) as Document
-  // The dashboard's door leads to the API's operations too; those are the API's own description.
-  const shared = new Set(Object.keys(api.paths ?? {}).map((path) => `/dashboard${path}`))
-  const ownPaths = Object.entries(dashboard.paths ?? {}).filter(([path]) => !shared.has(path))
+  // The dashboard's door leads to the API's operations too; those are in the API's own description.
+  const ownPaths = Object.entries(dashboard.paths ?? {}).filter(([, path]) => !actsOnTenant(path))
   const own = { ...dashboard, paths: Object.fromEntries(ownPaths) }
   return [
     { name: 'v1.generated.ts', text: await typesOf(api) },
@@ -24,12 +23,20 @@ export async function dashboardFiles(descriptions: {
 
 /** What of an operation's description is left out of the types. */
 interface Operation {
+  parameters?: { name?: string }[]
   requestBody?: Content
   responses?: Record<string, Content & { headers?: unknown }>
 }
 
 interface Content {
   content?: Record<string, { example?: unknown }>
+}
+
+/** The API's operations are told which data to act on, which the dashboard's own are not. */
+function actsOnTenant(path: object): boolean {
+  return Object.values(path as Record<string, Operation>).some(({ parameters }) =>
+    parameters?.some(({ name }) => name === 'Wagebook-Mode'),
+  )
 }
 
 /**

@@ -29,6 +29,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/dashboard/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description A new secret for the same key, shown this once. When this answers, no process takes the old one any more; requests that had begun may end.
+         *
+         *     Role: Developer or Admin. Needs a fresh confirmation.
+         */
+        post: operations["rotateApiKeyByHand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard/v1/api-keys/{id}/revoke": {
         parameters: {
             query?: never;
@@ -793,6 +815,28 @@ export interface paths {
          *     Without a session.
          */
         get: operations["listOutbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/v1/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit log
+         * @description Who did what, from where, newest first: to live and to test data and to the company itself.
+         *
+         *     Role: Admin.
+         */
+        get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1877,6 +1921,30 @@ export interface operations {
             };
         };
     };
+    rotateApiKeyByHand: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Wagebook-Confirmation"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedKey"];
+                };
+            };
+        };
+    };
     revokeApiKey: {
         parameters: {
             query?: never;
@@ -2823,6 +2891,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OutboxMail"][];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                action?: string;
+                /** @description Only what this person or key did. */
+                actorId?: string;
+                /** @description From this moment on. */
+                from?: string;
+                /** @description Before this moment. */
+                until?: string;
+                /** @description Page size. */
+                limit?: number;
+                /** @description The `Next-Cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogEntry"][];
                 };
             };
         };

@@ -16,11 +16,11 @@ export type Event = Api['schemas']['Event']
 
 export type SessionView = Own['schemas']['SessionView']
 export type ApiKey = Own['schemas']['ApiKey']
-export type TeamMember = Own['schemas']['TeamMember']
+export type TeamMember = Own['schemas']['Member']
 export type Invitation = Own['schemas']['Invitation']
 export type AuditLogEntry = Own['schemas']['AuditLogEntry']
 export type LoggedRequest = Own['schemas']['LoggedRequest']
 export type Overview = Own['schemas']['Overview']
-export type SessionRow = Own['schemas']['SessionRow']
+export type SessionRow = Own['schemas']['OwnSession']
 
 export type Role = 'Admin' | 'Developer' | 'Viewer'

@@ -65,7 +65,7 @@ export function IssueKeyDialog({ onClose }: { onClose: () => void }) {
             label="Scopes"
             description="What it may do. Reading employees, events and webhooks needs none."
             value={chosen}
-            onChange={(values) => setChosen(scopes.map(({ scope }) => scope).filter((scope) => values.includes(scope)))}
+            onChange={(values) => setChosen(withoutNeedless(values))}
             error={form.errorAt('scopes')}
           >
             <Stack gap={8} mt="xs">
@@ -73,6 +73,7 @@ export function IssueKeyDialog({ onClose }: { onClose: () => void }) {
                 <Checkbox
                   key={scope}
                   value={scope}
+                  disabled={scope !== '*' && chosen.includes('*')}
                   label={<span className="wb-mono">{scope}</span>}
                   description={grants}
                 />
@@ -92,4 +93,10 @@ export function IssueKeyDialog({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   )
+}
+
+/** `*` holds all others, so it stands alone. */
+function withoutNeedless(values: readonly string[]): Scope[] {
+  if (values.includes('*')) return ['*']
+  return scopes.map(({ scope }) => scope).filter((scope) => values.includes(scope))
 }

@@ -16,7 +16,7 @@ export function RotateKeyDialog({ apiKey: key, onClose }: { apiKey: ApiKey; onCl
     const headers = await confirm({ what: `Rotate the key “${key.name}”`, method: 'POST', path, body: null })
     const params = { path: { id: key.id } }
     const rotated = await answered(own.POST('/dashboard/v1/api-keys/{id}/rotate', { params, headers }))
-    setSecret(rotated.secret)
+    setSecret(rotated.secret ?? undefined)
     await refresh()
   })
   return (

@@ -16,13 +16,14 @@ const classes = [
   { value: '2xx', label: 'Answered (2xx)' },
   { value: '4xx', label: 'Refused (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
-]
+] as const
+type StatusClass = (typeof classes)[number]['value']
 
 /** The last requests of each key. */
 export function RequestLogPage() {
   const { mode } = useMode()
   const [keyId, setKeyId] = useState<string | null>(null)
-  const [status, setStatus] = useState<string | null>(null)
+  const [status, setStatus] = useState<StatusClass | null>(null)
   const { data: keys = [] } = useQuery({
     queryKey: ['api-keys'],
     queryFn: () => answered(own.GET('/dashboard/v1/api-keys')),
@@ -53,7 +54,14 @@ export function RequestLogPage() {
             onChange={setKeyId}
             clearable
           />
-          <Select label="Status" placeholder="All" data={classes} value={status} onChange={setStatus} clearable />
+          <Select
+            label="Status"
+            placeholder="All"
+            data={[...classes]}
+            value={status}
+            onChange={(value) => setStatus(classes.find((known) => known.value === value)?.value ?? null)}
+            clearable
+          />
         </div>
         <PagedTable
           label="Requests"

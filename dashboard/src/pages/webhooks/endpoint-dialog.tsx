@@ -23,7 +23,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
     const body = { ...values, eventTypes: isAll ? '*' : chosen.join(',') }
     if (endpoint === undefined) {
       const registered = await answered(api.POST('/v1/webhooks', { body }))
-      setSecret(registered.secret)
+      setSecret(registered.secret ?? undefined)
     } else {
       const params = { path: { id: endpoint.id } }
       await answered(api.PATCH('/v1/webhooks/{id}', { params, body }))

@@ -13,7 +13,7 @@ export function RotateSecretDialog({ endpointId, onClose }: { endpointId: string
     const body = { overlapHours: Number(overlapHours) }
     const params = { path: { id: endpointId } }
     const rotated = await answered(api.POST('/v1/webhooks/{id}/rotate-secret', { params, body }))
-    setSecret(rotated.secret)
+    setSecret(rotated.secret ?? undefined)
     await refresh()
   })
   return (
