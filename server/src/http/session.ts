@@ -24,7 +24,7 @@ export interface SessionDirectory {
 }
 
 /** One request that a person has confirmed with a second factor, or wants to. */
-export interface ConfirmedRequest {
+interface ConfirmedRequest {
   sessionId: string
   method: string
   /** The whole path with its query. */
