@@ -33,7 +33,10 @@ export default {
       name: 'slices-import-engines-and-nothing-above',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|rate-limit|http|features)/' },
+      to: {
+        path: '^server/src/',
+        pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|idempotency|rate-limit|http|features)/',
+      },
     },
     {
       name: 'stores-and-services-know-no-http',
