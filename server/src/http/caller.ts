@@ -43,7 +43,7 @@ export interface CallerDirectory {
   callerOf(secret: string, isSuspect: () => boolean): Promise<FoundCaller> | FoundCaller
 }
 
-export type FoundCaller = Caller | undefined | 'TooMany'
+type FoundCaller = Caller | undefined | 'TooMany'
 
 declare module 'fastify' {
   interface FastifyRequest {

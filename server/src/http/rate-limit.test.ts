@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createEmployee } from '../testing/builders.ts'
 import { expectRefusal, startTestApp } from '../testing/test-app.ts'
 import { testClient, type TestClient } from '../testing/test-client.ts'
@@ -7,6 +7,8 @@ import { makeTestDatabase } from '../testing/test-database.ts'
 let elapsed = 0
 const elapsedMs = () => elapsed
 const database = await makeTestDatabase()
+// Hooks run in reverse: the services have stopped by then.
+afterAll(() => database.drop())
 const rateLimits = { live: 10, test: 5 }
 const app = await startTestApp({ database, rateLimits, elapsedMs, settlesRates: false, role: 'api' })
 const keyPepper = app.service.keyPepper

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isoFromMs } from '../../kernel/clock.ts'
 import { limits } from '../../kernel/limits.ts'
 import type { Pool } from '../../storage/pool.ts'
@@ -13,6 +13,8 @@ const clock = testClock()
 let elapsed = 0
 const elapsedMs = () => elapsed
 const database = await makeTestDatabase()
+// Hooks run in reverse: the services have stopped by then.
+afterAll(() => database.drop())
 const app = await startTestApp({ clock, database, elapsedMs, trustProxy: '127.0.0.1', role: 'api' })
 const deps = { sql: app.pool, clock, ids: app.service.services.ids, pepper: app.service.keyPepper }
 
