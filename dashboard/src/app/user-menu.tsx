@@ -16,7 +16,7 @@ export function UserMenu() {
         <Button
           variant="default"
           leftSection={<Icon name="account" />}
-          aria-label="My account"
+          aria-label={`My account, ${user.name}`}
           className="wb-user-button"
         >
           <span className="wb-wide-only">{user.name}</span>

@@ -28,7 +28,7 @@ export function BarChart({ title, series, bars }: { title: string; series: reado
   const id = useId()
   const { ref, width: measured } = useElementSize<HTMLDivElement>()
   const width = Math.max(WIDTH_MIN, measured)
-  const most = roundUp(Math.max(1, ...bars.map((bar) => sum(bar.values))))
+  const most = roundUp(Math.max(2, ...bars.map((bar) => sum(bar.values))))
   const step = (width - LEFT) / Math.max(1, bars.length)
   const heightOf = (value: number) => ((HEIGHT - BOTTOM - TOP) * value) / most
   return (

@@ -31,7 +31,9 @@ export function AuditLogEntryView({ entry }: { entry: AuditLogEntry }) {
         <span className="wb-strong wb-mono">{action}</span>
         <span className="wb-grow wb-break">
           {actor.name ?? nameless[actor.kind]}
-          {target !== null && <span className="wb-dim"> · {target.name ?? `${target.kind} ${target.id}`}</span>}
+          {target !== null && target.name !== actor.name && (
+            <span className="wb-dim"> · {target.name ?? `${target.kind} ${target.id}`}</span>
+          )}
         </span>
         {mode !== null && <ModeTag mode={mode} />}
         <span className="wb-dim wb-small">

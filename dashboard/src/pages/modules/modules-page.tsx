@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { answered, own } from '../../api/client.ts'
 import { useRights } from '../../app/rights.ts'
 import { sessionKey } from '../../app/session.tsx'
@@ -63,7 +64,13 @@ interface Props {
 function ModuleSwitch({ module, name, what, isOn, isLocked }: Props) {
   const queries = useQueryClient()
   const { isBusy, run } = useAction()
+  /** What was asked for, shown until the service has answered. */
+  const [wanted, setWanted] = useState<boolean>()
   const change = async (enabled: boolean) => {
+    setWanted(enabled)
+    await save(enabled).finally(() => setWanted(undefined))
+  }
+  const save = async (enabled: boolean) => {
     await answered(own.PUT('/dashboard/v1/modules/{module}', { params: { path: { module } }, body: { enabled } }))
     // The session tells the pages which add-ons there are.
     await queries.invalidateQueries({ queryKey: sessionKey })
@@ -74,7 +81,7 @@ function ModuleSwitch({ module, name, what, isOn, isLocked }: Props) {
       size="md"
       label={name}
       description={what}
-      checked={isOn}
+      checked={wanted ?? isOn}
       disabled={isLocked || isBusy}
       onChange={({ currentTarget: { checked } }) =>
         run(() => change(checked), `${name} is switched ${checked ? 'on' : 'off'}.`)
