@@ -2,7 +2,7 @@ import type { Role } from '../kernel/roles.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
 
 /** How a second factor was shown. */
-export type Factor = 'totp' | 'passkey' | 'recovery_code'
+type Factor = 'totp' | 'passkey' | 'recovery_code'
 
 /** A person who is signing in or has signed in. Made from the session's cookie once per request. */
 export interface Session {
