@@ -35,7 +35,7 @@ export default {
       from: { path: '^server/src/features/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^server/src/',
-        pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|rate-limit|http|features)/',
+        pathNot: '^server/src/(kernel|storage|timeline|jobs|audit|idempotency|rate-limit|http|features)/',
       },
     },
     {

@@ -30,7 +30,7 @@ export interface Config {
     retentionDays: number
   }
   /** Requests per second of one company's data; 0 for no limit. */
-  rateLimits: { live: number; test: number }
+  rateLimits: { live: number; test: number; session: number }
   /** Whether anybody may sign up a company by themselves. */
   signUp: 'open' | 'closed'
   mail: {
@@ -151,6 +151,12 @@ export const settings: readonly Setting[] = [
     meaning: 'The same for its test data.',
   },
   {
+    name: 'WAGEBOOK_RATE_LIMIT_SESSION',
+    default: '20',
+    meaning:
+      "Requests per second of one person's session in the dashboard, five times as many at once; `0` for no limit.",
+  },
+  {
     name: 'WAGEBOOK_SIGNUP',
     default: '`open` with the embedded database, else `closed`',
     meaning: '`open` lets anybody sign up a company in the dashboard; `npm run admin -- user create` works always.',
@@ -209,6 +215,7 @@ export function readConfig(environment: Environment, folder = process.cwd()): Co
     rateLimits: {
       live: wholeNumber('WAGEBOOK_RATE_LIMIT_LIVE', read('WAGEBOOK_RATE_LIMIT_LIVE') ?? '100', rateRange),
       test: wholeNumber('WAGEBOOK_RATE_LIMIT_TEST', read('WAGEBOOK_RATE_LIMIT_TEST') ?? '25', rateRange),
+      session: wholeNumber('WAGEBOOK_RATE_LIMIT_SESSION', read('WAGEBOOK_RATE_LIMIT_SESSION') ?? '20', rateRange),
     },
     signUp: oneOf('WAGEBOOK_SIGNUP', read('WAGEBOOK_SIGNUP') ?? (embedded ? 'open' : 'closed'), [
       'open',

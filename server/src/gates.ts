@@ -11,12 +11,13 @@ import type { Pool } from './storage/pool.ts'
 /** What stands at the doors beside the keys: how many requests there may be, and how many wrong keys. */
 export interface Gates {
   /** By the mode of the data; undefined where there is no limit. */
-  rates: Record<'live' | 'test', RateLimiter | undefined>
+  rates: Record<'live' | 'test' | 'session', RateLimiter | undefined>
   wrongKeys: LocalLimiter
 }
 
-/** Seconds of the rate that may come at once. */
+/** Seconds of the rate that may come at once. A page of the dashboard asks for several things when it is opened. */
 const BURST_SECONDS = 2
+const SESSION_BURST_SECONDS = 5
 
 /** Sets the gates up, and runs what they need in the background: the processes settle their counts, old rows go. */
 export function startGates(deps: {
@@ -43,7 +44,7 @@ export function startGates(deps: {
     { logger },
   )
   return {
-    rates: { live: limiter('live'), test: limiter('test') },
+    rates: { live: limiter('live'), test: limiter('test'), session: sessionLimiter(rateLimits.session, elapsedMs) },
     wrongKeys: wrongKeyLimiter(elapsedMs),
     async stop() {
       await settling?.stop()
@@ -56,6 +57,18 @@ export function startGates(deps: {
 export function wrongKeyLimiter(elapsedMs: Stopwatch): LocalLimiter {
   const policy = { name: 'wrong keys', perSecond: limits.wrongKeysPerMinute / 60, burstSeconds: 60 }
   return localLimiter(policy, { namesMax: limits.wrongKeyAddressesMax, elapsedMs })
+}
+
+/** Of this process alone: a person's browser is served by one of them at a time, or gets the rate of each. */
+function sessionLimiter(perSecond: number, elapsedMs: Stopwatch): RateLimiter | undefined {
+  if (perSecond === 0) return undefined
+  const policy = { name: 'session', perSecond, burstSeconds: SESSION_BURST_SECONDS }
+  return localLimiter(policy, { namesMax: limits.limitedSessionsMax, elapsedMs })
+}
+
+/** Each session in the dashboard has a rate; before there is one, each address. */
+export function ofSession(rates: Gates['rates']): FindLimit {
+  return ({ session, ip }) => rates.session && { limiter: rates.session, name: session?.id ?? ip }
 }
 
 /** A company's live data and its test data have a rate each, whichever of its keys is used. */

@@ -35,7 +35,7 @@ import {
 import { deleteOldInvitations, teamRoutes } from './features/team/index.ts'
 import { promotionJobs, promotionRoutes } from './features/promotions/index.ts'
 import { pingEventType, webhookRoutes } from './features/webhooks/index.ts'
-import { ofTenant, startGates, type Gates } from './gates.ts'
+import { ofSession, ofTenant, startGates, type Gates } from './gates.ts'
 import { startJobs, type Job, type JobRunner } from './jobs/index.ts'
 import { answerWrongMethods, buildApp, collectRoutes } from './http/app.ts'
 import { authenticateByKey, authorize } from './http/authorize.ts'
@@ -294,6 +294,7 @@ function dashboardRoutes(parts: ApiParts, { root, publicUrl }: { root: FastifyIn
       cookie: parts.people.cookie,
       sessions: sessionDirectory({ sql, clock }),
       confirmations: confirmationDirectory({ sql, clock }),
+      limit: ofSession(parts.gates.rates),
     })
     root.decorate('dashboardDocument', await describeDashboard(app, { publicUrl }))
     await app.register(apiKeyDashboardRoutes({ ...parts.keys, endpointChanged: parts.webhooks.endpointChanged }))

@@ -14,7 +14,12 @@ const texts = [
   ...keys,
   ...keys.map((key) => key.replace(/.$/, (last) => (last === '0' ? '1' : '0'))),
   ...keys.map((key) => key.replace(/_(live|test)_/, (mode) => (mode === '_live_' ? '_test_' : '_live_'))),
-  ...[`${keys[0]}0`, `${keys[0]}\n`, ` ${keys[0]}`, '', 'svc_live_', 'é'.repeat(47)],
+  `${keys[0]}0`,
+  `${keys[0]}\n`,
+  ` ${keys[0]}`,
+  '',
+  'svc_live_',
+  'é'.repeat(47),
 ]
 const expected = texts.map((text) => hasSecretForm(text))
 

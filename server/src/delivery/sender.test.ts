@@ -42,7 +42,7 @@ async function scene(clock: Clock = testClock()) {
   const outcomes: Outcome[] = []
   /** The hosts that were sent to, in order, and how each answers; without an answer the attempt stays under way. */
   const sent: string[] = []
-  const answers = new Map<string, AttemptResult>()
+  const answers = new Map<string, AttemptResult | Promise<AttemptResult>>()
   const errors: unknown[] = []
   const sending = sender({
     pool,
@@ -201,7 +201,9 @@ test('reads go on where the one before ended, and what was committed late before
   const { pool, sending, sent, answers, endpoint, outcomes, record } = await scene()
   const nowMs = testClock().nowMs()
   const state = endpoint('busy')
-  answers.set('busy', acknowledged)
+  // The first answers come when a part has been read and the rest has not.
+  const answered = Promise.withResolvers<AttemptResult>()
+  answers.set('busy', answered.promise)
   const total = 2 * limits.queuedPerEndpointMax + 500
   const inserted = await pool<{ id: string }[]>`
     insert into deliveries (tenant_id, id, endpoint_id, event_id, event_type, event_place, ping_data, status, attempt_count,
@@ -218,6 +220,7 @@ test('reads go on where the one before ended, and what was committed late before
   )
   // Due before everything else, and before the place up to which was read.
   await insertDeliveries(pool, state, { count: 3, dueAtMs: nowMs - 2 * MINUTE })
+  answered.resolve(acknowledged)
   await until(
     async () => {
       await record()

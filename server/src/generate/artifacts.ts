@@ -79,7 +79,7 @@ async function openapiTexts(): Promise<{ api: string; dashboard: string }> {
     people: peopleServices({ services, box, config, later: background(silent) }),
     webhooks: { ...services, ...rules, box, endpointChanged: silent, deliveryDue: silent },
     keys: { ...services, pepper: Buffer.alloc(32), notifyAdmins: async () => undefined, wrongKeys },
-    gates: { rates: { live: undefined, test: undefined }, wrongKeys },
+    gates: { rates: { live: undefined, test: undefined, session: undefined }, wrongKeys },
     directory: { callerOf: () => undefined },
     records: { answered: silent },
     config,

@@ -14,9 +14,9 @@ export interface Caller extends Tenant {
 }
 
 /** Who is behind a request: a key, or a person who has signed in. */
-export type Actor = KeyActor | UserActor
+type Actor = KeyActor | UserActor
 
-export interface KeyActor {
+interface KeyActor {
   kind: 'key'
   id: string
   name: string
@@ -26,7 +26,7 @@ export interface KeyActor {
   secretNumber: number
 }
 
-export interface UserActor {
+interface UserActor {
   kind: 'user'
   id: string
   /** The e-mail address. */
@@ -43,7 +43,7 @@ export interface CallerDirectory {
   callerOf(secret: string, isSuspect: () => boolean): Promise<FoundCaller> | FoundCaller
 }
 
-export type FoundCaller = Caller | undefined | 'TooMany'
+type FoundCaller = Caller | undefined | 'TooMany'
 
 declare module 'fastify' {
   interface FastifyRequest {

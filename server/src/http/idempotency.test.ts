@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { issueKey } from '../features/api-keys/index.ts'
 import type { ObjectiveDetail } from '../features/objectives/objectives.schema.ts'
 import { cleanUpAnswers, keyedRequest, keepAnswer } from '../idempotency/index.ts'
 import { required } from '../kernel/assert.ts'
 import { isoFromMs } from '../kernel/clock.ts'
 import { limits } from '../kernel/limits.ts'
+import type { Sql } from '../storage/pool.ts'
 import { createEmployee, newEmployee, newObjective } from '../testing/builders.ts'
 import { testClock } from '../testing/clock.ts'
 import { sendRaw } from '../testing/raw-socket.ts'
@@ -15,6 +16,8 @@ import { expectUnchanged } from '../testing/unchanged.ts'
 
 const clock = testClock()
 const database = await makeTestDatabase()
+// Hooks run in reverse: the services have stopped by then.
+afterAll(() => database.drop())
 const app = await startTestApp({ clock, database, role: 'api' })
 /** A second process on the same database, as far as keys in progress are concerned. */
 const other = await startTestApp({ clock, database, role: 'api', keyPepper: app.service.keyPepper })
@@ -267,98 +270,113 @@ test('whoever meets a request in progress is refused at once, by this process an
   const [here, there] = [testClient(app.service, secret), testClient(other.service, secret)]
   const owner = await createEmployee(live.client)
   const request = { key: 'k', body: newObjective(owner.id) }
-  // The timeline's row is held, so the request is stuck at the end of its work until it is let go.
-  const held = Promise.withResolvers<void>()
-  const holding = Promise.withResolvers<void>()
-  const holder = app.pool.begin(async (tx) => {
-    await tx`select 1 from timelines where timelines.tenant_id = ${live.tenant.tenantId} for update`
-    holding.resolve()
-    await held.promise
-  })
-  await holding.promise
-  const slow = send(here, OBJECTIVES, request)
   const waiting = () => app.pool`
     select from pg_locks where pg_locks.locktype = 'transactionid' and not pg_locks.granted`
-  await expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(1)
-  for (const client of [here, there]) {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => send(client, OBJECTIVES, request)))
-    for (const answer of answers) expectRefusal(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
-    const otherBody = { ...request, body: newObjective(owner.id, { title: 'Another' }) }
-    expectRefusal(await send(client, OBJECTIVES, otherBody), 409, 'IDEMPOTENCY_IN_PROGRESS')
-  }
-  expect(await waiting()).toHaveLength(1)
-  held.resolve()
-  await holder
-  const first = await slow
+  let slow: Promise<TestAnswer> | undefined
+  // The request is stuck at the end of its work.
+  const timeline = (tx: Sql) =>
+    tx`select 1 from timelines where timelines.tenant_id = ${live.tenant.tenantId} for update`
+  await whileHeld(timeline, async () => {
+    slow = send(here, OBJECTIVES, request)
+    await expect.poll(async () => (await waiting()).length, { interval: 5 }).toBe(1)
+    for (const client of [here, there]) {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => send(client, OBJECTIVES, request)))
+      for (const answer of answers) expectRefusal(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
+      const otherBody = { ...request, body: newObjective(owner.id, { title: 'Another' }) }
+      expectRefusal(await send(client, OBJECTIVES, otherBody), 409, 'IDEMPOTENCY_IN_PROGRESS')
+    }
+    expect(await waiting()).toHaveLength(1)
+  })
+  const first = required(await slow, 'it was sent')
   expect(first.status).toBe(201)
   expectReplay(await send(there, OBJECTIVES, request), first)
 })
 
-test('an answer that another process commits between the look for it and the claim is given, and what was done is rolled back', async () => {
-  const { live } = await app.createCompany()
-  const body = newEmployee()
-  const { tenantId } = live.tenant
-  const asked = keyedRequest({ tenantId, operation: 'createEmployee', params: {}, key: 'k', body })
-  const text = JSON.stringify({ meanwhile: true })
-  // The events table is locked, so the request has looked for its answer, and waits with its last statement but one.
-  const held = Promise.withResolvers<void>()
-  const holding = Promise.withResolvers<void>()
-  const holder = app.pool.begin(async (tx) => {
-    await tx`select 1 from timelines where timelines.tenant_id = ${tenantId} for update`
-    holding.resolve()
-    await held.promise
-  })
-  await holding.promise
-  const { address } = app.service
-  const answer = fetch(address + EMPLOYEES, {
-    method: 'POST',
-    headers: {
-      'x-api-key': await app.issueSecret(live.tenant),
-      'idempotency-key': 'k',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-  await expect
-    .poll(async () => (await app.pool`select from pg_locks where not pg_locks.granted`).length, { interval: 5 })
-    .toBe(1)
-  const at = isoFromMs(clock.nowMs())
-  await keepAnswer(app.pool, asked, { status: 201, body: text, headers: { 'x-kept': 'yes' }, at })
-  held.resolve()
-  await holder
-  const given = await answer
-  expect([given.status, await given.text(), given.headers.get('x-kept')]).toEqual([201, text, 'yes'])
-  expect(given.headers.get('idempotent-replayed')).toBe('true')
-  expect((await live.client.get(EMPLOYEES)).body).toEqual([])
-  expect((await live.client.get('/v1/events')).body).toEqual([])
-})
+/** A write whose handler runs in a transaction with its key, and one whose single statement claims the key itself. */
+const ways = [
+  ['in a transaction', EMPLOYEES, 'createEmployee', async () => newEmployee()],
+  [
+    'in one statement',
+    OBJECTIVES,
+    'createObjective',
+    async (client: TestClient) => newObjective((await createEmployee(client)).id),
+  ],
+] as const
 
-test('a connection that is lost between the effect and the answer leaves neither, and the repeated request is performed', async () => {
-  const { live } = await app.createCompany()
-  const owner = await createEmployee(live.client)
-  const request = { key: 'k', body: newObjective(owner.id) }
+/** Runs work while a transaction holds what `lock` takes, and lets it go when the work is done. */
+async function whileHeld(lock: (tx: Sql) => Promise<unknown>, work: () => Promise<void>): Promise<void> {
   const held = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
   const holder = app.pool.begin(async (tx) => {
-    await tx`lock table idempotency_answers in exclusive mode`
+    await lock(tx)
     holding.resolve()
     await held.promise
   })
   await holding.promise
-  const cut = send(live.client, OBJECTIVES, request)
-  // The effect is written, and the answer waits for its table: that connection is ended.
-  const stuck = () => app.pool<{ pid: number }[]>`
-    select pg_locks.pid from pg_locks where not pg_locks.granted and pg_locks.relation = 'idempotency_answers'::regclass`
-  await expect.poll(async () => (await stuck()).length, { interval: 5 }).toBe(1)
-  for (const { pid } of await stuck()) await app.pool`select pg_terminate_backend(${pid}::integer)`
-  expectRefusal(await cut, 503, 'SERVICE_UNAVAILABLE')
-  held.resolve()
-  await holder
-  expect((await live.client.get(OBJECTIVES)).body).toEqual([])
-  const again = await send(live.client, OBJECTIVES, request)
-  expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([201, false])
-  expect((await live.client.get(OBJECTIVES)).body).toHaveLength(1)
-})
+  try {
+    await work()
+  } finally {
+    held.resolve()
+    await holder
+  }
+}
+
+test.each(ways)(
+  '%s: an answer that another process commits between the look for it and the claim is given, and what was done is rolled back',
+  async (_way, path, operation, make) => {
+    const { live } = await app.createCompany()
+    const body = await make(live.client)
+    const { tenantId } = live.tenant
+    const secret = await app.issueSecret(live.tenant)
+    const asked = keyedRequest({ tenantId, operation, params: {}, key: 'k', body })
+    const text = JSON.stringify({ meanwhile: true })
+    const before = await live.client.get<unknown[]>('/v1/events')
+    let answer: Promise<Response> | undefined
+    // The row is not committed when the request looks for it, and is when the request adds its own.
+    const meanwhile = (tx: Sql) =>
+      keepAnswer(tx, asked, { status: 201, body: text, headers: { 'x-kept': 'yes' }, at: isoFromMs(clock.nowMs()) })
+    await whileHeld(meanwhile, async () => {
+      answer = fetch(app.url + path, {
+        method: 'POST',
+        headers: { 'x-api-key': secret, 'idempotency-key': 'k', 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      await expect
+        .poll(async () => (await app.pool`select from pg_locks where not pg_locks.granted`).length, { interval: 5 })
+        .toBe(1)
+    })
+    const given = required(await answer, 'it was asked for')
+    expect([given.status, await given.text(), given.headers.get('x-kept')]).toEqual([201, text, 'yes'])
+    expect(given.headers.get('idempotent-replayed')).toBe('true')
+    expect((await live.client.get('/v1/events')).body).toEqual(before.body)
+  },
+)
+
+test.each(ways)(
+  '%s: a connection that is lost between the effect and the answer leaves neither, and the repeated request is performed',
+  async (_way, path, _operation, make) => {
+    const { live } = await app.createCompany()
+    const request = { key: 'k', body: await make(live.client) }
+    const list = async () => (await live.client.get<unknown[]>(path)).body
+    const before = await list()
+    // The effect is written, and the answer waits for its table.
+    const stuck = () => app.pool<{ pid: number }[]>`
+      select pg_locks.pid from pg_locks
+      where not pg_locks.granted and pg_locks.relation = 'idempotency_answers'::regclass`
+    const answers = (tx: Sql) => tx`lock table idempotency_answers in exclusive mode`
+    await whileHeld(answers, async () => {
+      const cut = send(live.client, path, request)
+      await expect.poll(async () => (await stuck()).length, { interval: 5 }).toBe(1)
+      for (const { pid } of await stuck()) await app.pool`select pg_terminate_backend(${pid}::integer)`
+      expectRefusal(await cut, 503, 'SERVICE_UNAVAILABLE')
+    })
+    expect(await list()).toEqual(before)
+    const again = await send(live.client, path, request)
+    expect([again.status, again.headers.has('idempotent-replayed')]).toEqual([201, false])
+    expectReplay(await send(live.client, path, request), again)
+    expect(await list()).toHaveLength(before.length + 1)
+  },
+)
 
 test('a GET and a DELETE take no key: a header of that name is nothing to them', async () => {
   const { live } = await app.createCompany()

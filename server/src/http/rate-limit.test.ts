@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createEmployee } from '../testing/builders.ts'
 import { expectRefusal, startTestApp } from '../testing/test-app.ts'
 import { testClient, type TestClient } from '../testing/test-client.ts'
@@ -7,7 +7,9 @@ import { makeTestDatabase } from '../testing/test-database.ts'
 let elapsed = 0
 const elapsedMs = () => elapsed
 const database = await makeTestDatabase()
-const rateLimits = { live: 10, test: 5 }
+// Hooks run in reverse: the services have stopped by then.
+afterAll(() => database.drop())
+const rateLimits = { live: 10, test: 5, session: 2 }
 const app = await startTestApp({ database, rateLimits, elapsedMs, settlesRates: false, role: 'api' })
 const keyPepper = app.service.keyPepper
 const unlimited = await startTestApp({ database, keyPepper, role: 'api' })
@@ -102,4 +104,19 @@ test('services on one database tell each other what they let through, and heed w
   await expect.poll(async () => (await live.client.get('/v1/key')).status, { interval: 20 }).toBe(429)
   const { headers } = await live.client.get('/v1/key')
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(10)
+})
+
+test('a session in the dashboard has a rate of its own, apart from the keys and from other sessions', async () => {
+  const company = await app.createCompany()
+  const [ada, grace] = [await app.signIn(company), await app.signIn(company)]
+  let taken = 0
+  let answer = await ada.get('/dashboard/v1/session')
+  for (; answer.status === 200 && taken < 50; taken += 1) answer = await ada.get('/dashboard/v1/session')
+  expectRefusal(answer, 429, 'RATE_LIMITED')
+  expect(headersOf(answer)).toEqual(['"session";q=10;w=5', '"session";r=0;t=5', '1'])
+  expect(taken).toBe(10)
+  expect((await grace.get('/dashboard/v1/session')).status).toBe(200)
+  expect((await company.live.client.get('/v1/key')).status).toBe(200)
+  elapsed += 500
+  expect((await ada.get('/dashboard/v1/session')).status).toBe(200)
 })

@@ -14,7 +14,8 @@ export function limitRate(find: FindLimit) {
     const limit = find(request)
     if (limit === undefined) return done()
     const verdict = limit.limiter.take(limit.name)
-    reply.headers(rateHeaders(limit.limiter.policy, verdict))
+    const { policy } = limit.limiter
+    reply.header('ratelimit-policy', policyText(policy)).header('ratelimit', stateText(policy, verdict))
     if (verdict.isAllowed) return done()
     done(rateLimited(reply, verdict))
   }
@@ -26,11 +27,12 @@ export function rateLimited(reply: FastifyReply, { retryInMs }: Pick<Verdict, 'r
   return new ProblemError({ code: 'RATE_LIMITED' })
 }
 
-/** `q` requests in `w` seconds are allowed; `r` of them are left, and all are there again in `t` seconds. */
-function rateHeaders(policy: Policy, { remaining, fullInMs }: Verdict): Record<string, string> {
-  const { name, perSecond, burstSeconds } = policy
-  return {
-    'ratelimit-policy': `"${name}";q=${perSecond * burstSeconds};w=${burstSeconds}`,
-    ratelimit: `"${name}";r=${remaining};t=${Math.ceil(fullInMs / 1000)}`,
-  }
+/** `q` requests in `w` seconds are allowed. */
+function policyText({ name, perSecond, burstSeconds }: Policy): string {
+  return `"${name}";q=${perSecond * burstSeconds};w=${burstSeconds}`
+}
+
+/** `r` of them are left, and all are there again in `t` seconds. */
+function stateText({ name }: Policy, { remaining, fullInMs }: Verdict): string {
+  return `"${name}";r=${remaining};t=${Math.ceil(fullInMs / 1000)}`
 }

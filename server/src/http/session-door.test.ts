@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Employee } from '../features/employees/employees.schema.ts'
+import { browser } from '../testing/browser.ts'
+import { sendRaw } from '../testing/raw-socket.ts'
 import { createEmployee, newEmployee } from '../testing/builders.ts'
 import { expectRefusal, startTestApp } from '../testing/test-app.ts'
 import { clientWith } from '../testing/test-client.ts'
@@ -115,3 +117,29 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
     })
   },
 )
+
+test('a name that another site has made to lead here is refused; this machine’s own names are not', async () => {
+  const ask = async (host: string, path = '/dashboard/v1/settings') => {
+    const lines = [`GET ${path} HTTP/1.1`, `Host: ${host}`, 'Sec-Fetch-Site: same-origin', 'Connection: close', '', '']
+    return sendRaw(app.url, lines.join('\r\n'))
+  }
+  for (const host of [
+    'evil.example',
+    'evil.example:8080',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '[evil',
+  ]) {
+    const refused = await ask(host)
+    expect([host, refused.status]).toEqual([host, 403])
+    expect(refused.text).toContain('CROSS_SITE_REQUEST')
+  }
+  for (const host of ['localhost:1234', '127.0.0.1', '[::1]:8080']) expect((await ask(host)).status).toBe(200)
+})
+
+test('what is below the door and is no operation is a 404, and another method a 405', async () => {
+  const page = browser(app.service)
+  expectRefusal(await page.get('/dashboard/v1/unheard-of'), 404, 'NOT_FOUND')
+  expectRefusal(await page.get('/dashboard/v1/key'), 404, 'NOT_FOUND')
+  expectRefusal(await page.get('/dashboard/v1/sign-out'), 405, 'METHOD_NOT_ALLOWED')
+})

@@ -7,6 +7,7 @@ import { authorize } from './authorize.ts'
 import type { Admission, Caller } from './caller.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { ProblemError } from './problems.ts'
+import { limitRate, type FindLimit } from './rate-limit.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { ConfirmationDirectory, Session, SessionDirectory } from './session.ts'
 import { validationFailed } from './validation.ts'
@@ -22,6 +23,7 @@ export function openSessionDoor(
     cookie: SessionCookie
     sessions: SessionDirectory
     confirmations: ConfirmationDirectory
+    limit: FindLimit
   },
 ): void {
   app.decorate('refusalsOfDoor', ['NOT_SIGNED_IN', 'CROSS_SITE_REQUEST', 'ROLE_NOT_ALLOWED'])
@@ -34,6 +36,7 @@ export function openSessionDoor(
     const token = parts.cookie.read(request)
     request.session = token === undefined ? undefined : await parts.sessions.sessionOf(token)
   })
+  app.addHook('onRequest', limitRate(parts.limit))
   app.addHook('onRequest', admit)
   app.addHook('onRequest', authorize)
   app.addHook('preValidation', noteBody)

@@ -2,7 +2,7 @@ import type { Role } from '../kernel/roles.ts'
 import type { Tenant } from '../storage/tenant-context.ts'
 
 /** How a second factor was shown. */
-export type Factor = 'totp' | 'passkey' | 'recovery_code'
+type Factor = 'totp' | 'passkey' | 'recovery_code'
 
 /** A person who is signing in or has signed in. Made from the session's cookie once per request. */
 export interface Session {
@@ -24,7 +24,7 @@ export interface SessionDirectory {
 }
 
 /** One request that a person has confirmed with a second factor, or wants to. */
-export interface ConfirmedRequest {
+interface ConfirmedRequest {
   sessionId: string
   method: string
   /** The whole path with its query. */

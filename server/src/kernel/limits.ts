@@ -152,6 +152,8 @@ export const limits = {
   confirmationMs: 5 * 60_000,
   /** Open ones of one session; the oldest gives way. */
   confirmationsMax: 20,
+  /** Sessions, and addresses without one, whose requests are counted at once. */
+  limitedSessionsMax: 10_000,
   /** Passwords that are hashed at once and that wait for it: 2 x 19 MiB, and 2 of Node's 4 threads for such work. */
   passwordHashesAtOnce: 2,
   passwordHashesWaitingMax: 200,

@@ -18,7 +18,7 @@ export async function settleDebts(sql: Sql, added: ReadonlyMap<string, number>):
       ),
       settled_at = greatest(clock_timestamp(), rate_limits.settled_at)
     returning rate_limits.name, rate_limits.debt_ms as "debtMs"`
-  return new Map(rows.map(({ name, debtMs }) => [name, Number(debtMs)]))
+  return new Map(rows.map(({ name, debtMs }) => [name, debtMs]))
 }
 
 /** Removes what has long been paid off. */

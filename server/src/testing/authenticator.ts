@@ -14,7 +14,7 @@ export interface SoftwareAuthenticator {
 }
 
 /** What an attacker, or a broken device, would do otherwise. */
-export interface Changes {
+interface Changes {
   origin?: string
   rpId?: string
   isUserVerified?: boolean

@@ -77,7 +77,7 @@ export async function startTestApp(
     database = await makeTestDatabase(),
     webhooks = {},
     role = 'all',
-    rateLimits = { live: 0, test: 0 },
+    rateLimits = { live: 0, test: 0, session: 0 },
     trustProxy = false,
     publicUrl = 'http://localhost:8080',
     signUp = 'open',

@@ -72,6 +72,42 @@ test('every command answers with one JSON object and takes effect on the running
   expect(service.stderr()).toBe('')
 })
 
+test('a person is added with a link to a password, listed, and removed, on the running service', async () => {
+  const settings = { WAGEBOOK_HOME: await homeWithDatabase(), WAGEBOOK_PUBLIC_URL: 'https://payroll.example.com' }
+  const service = await startService({ ...settings, WAGEBOOK_DEMO: '0', WAGEBOOK_SIGNUP: 'closed' })
+  const { company } = await adminJson<CreatedCompany>(settings, ['company', 'create', '--name', 'Kestrel'])
+  const create = ['user', 'create', '--company', company.id, '--name', 'Ada', '--role', 'Admin', '--email']
+  const made = await adminJson<{ id: string; link: string }>(settings, [...create, 'ada@example.com'])
+  expect(made).toMatchObject({ id: aUuid, email: 'ada@example.com', name: 'Ada', role: 'Admin' })
+  const [, token] = /^https:\/\/payroll\.example\.com\/reset-password\?token=([\w-]{43})$/.exec(made.link) ?? []
+  const post = (path: string, body: object) =>
+    fetch(`${service.url}/dashboard/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://payroll.example.com' },
+      body: JSON.stringify(body),
+    })
+  const password = 'eleven purple otters dance'
+  expect((await post('password-resets/complete', { token, password })).status).toBe(204)
+  expect((await post('password-resets/complete', { token, password })).status).toBe(400)
+  const shown = await post('sign-in', { email: 'ada@example.com', password })
+  expect(await shown.json()).toMatchObject({ state: 'FactorSetUp', company: { id: company.id } })
+
+  const twice = await runAdmin(settings, [...create, 'ADA@example.com'])
+  expect([twice.code, twice.stderr]).toEqual([2, 'This address has an account already.\n'])
+  await adminJson(settings, [...create, 'grace@example.com'])
+  const { stdout } = await runAdmin(settings, ['user', 'list', '--company', company.id, '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ users: [{ email: 'grace@example.com' }, { email: 'ada@example.com' }] })
+  expect(stdout).not.toContain('argon2')
+  const reset = ['user', 'reset-factors', '--email', 'ada@example.com']
+  expect(await adminJson(settings, reset)).toEqual({ id: made.id, factorsReset: true })
+  expect(await adminJson(settings, ['user', 'remove', '--email', 'ada@example.com'])).toEqual({
+    id: made.id,
+    removed: true,
+  })
+  const last = await runAdmin(settings, ['user', 'remove', '--email', 'grace@example.com'])
+  expect([last.code, last.stderr]).toEqual([2, 'A company keeps at least one Admin.\n'])
+})
+
 test('a revoked key, however busy, is refused by a running service as soon as the command has ended', async () => {
   const settings = { WAGEBOOK_HOME: await homeWithDatabase() }
   const service = await startService({ ...settings, WAGEBOOK_DEMO: '0' })

@@ -5,11 +5,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { TOTP, URI } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Employee } from '../../src/features/employees/employees.schema.ts'
 import type { Objective, ObjectiveDetail } from '../../src/features/objectives/objectives.schema.ts'
 import { homeWithDatabase, newHome } from '../../src/storage/embedded/embedded.testing.ts'
 import { apiClient, type ApiClient } from './api-client.testing.ts'
+import { required } from '../../src/kernel/assert.ts'
 import { freePorts, launchService, startService, type ServiceProcess } from './service-process.testing.ts'
 
 interface Event {
@@ -30,6 +32,7 @@ test('the first start prints an address, two keys and two commands that work, an
   expect(countOf(printed, `live key   ${live}\n`)).toBe(1)
   expect(countOf(printed, `test key   ${test}\n`)).toBe(1)
   expect(first.stderr()).toBe('')
+  await expectSignIn(base, printed)
 
   const commands = printed.match(/^ {4}curl (.*\\\n)*.*$/gm) ?? []
   expect(commands).toHaveLength(2)
@@ -185,6 +188,25 @@ test.for(['PORT', 'WAGEBOOK_METRICS_PORT'])(
     expectStoppedCleanly(home)
   },
 )
+
+/** The address, password and TOTP secret that were printed open the dashboard's door. */
+async function expectSignIn(base: string, printed: string): Promise<void> {
+  const [, email] = /address {4}(\S+)\n/.exec(printed) ?? []
+  const [, password] = /password {3}(\S+)\n/.exec(printed) ?? []
+  const [, secret] = /TOTP {7}([A-Z2-7]{32})\n/.exec(printed) ?? []
+  const [uri = ''] = /otpauth:\S+/.exec(printed) ?? []
+  expect(URI.parse(uri).generate()).toBe(new TOTP({ secret: required(secret, 'the secret is printed') }).generate())
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${base}/dashboard/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: base, cookie },
+      body: JSON.stringify(body),
+    })
+  const shown = await post('sign-in', { email, password })
+  const [cookie = ''] = (shown.headers.getSetCookie()[0] ?? '').split(';')
+  const signedIn = await post('sign-in/totp', { code: URI.parse(uri).generate() }, cookie)
+  expect(await signedIn.json()).toMatchObject({ state: 'SignedIn', user: { email, role: 'Admin' } })
+}
 
 /** The live and the test key that a first start printed. */
 function keysIn(printed: string): string[] {

@@ -46,7 +46,7 @@ const planted = [
   {
     file: 'server/src/http/x.ts',
     imports: '../features/events/index.ts',
-    rule: 'http-imports-only-kernel-storage-audit-http',
+    rule: 'http-imports-only-kernel-storage-audit-idempotency-rate-limit-http',
   },
   {
     file: 'server/src/features/y/x.ts',

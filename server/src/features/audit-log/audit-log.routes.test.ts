@@ -117,7 +117,7 @@ test('everything that a person writes is recorded, with who it was, the factor a
   const { id: userId, email } = admin.user
   expect(entries[4]).toMatchObject({
     actor: { kind: 'user', id: userId, name: email },
-    factor: 'totp',
+    factor: 'passkey',
     requestId: changed.headers.get('x-request-id'),
     before: null,
     after: { grade: 'L5' },

@@ -41,26 +41,24 @@ export async function smtpTransport(settings: { url: string; from: string }): Pr
   }
 }
 
-/** Empties the outbox, one mail at a time, until it is stopped. Without a transport only old mails are removed. */
-export function startMailSender(deps: {
+interface SenderDeps {
   pool: Pool
   clock: Clock
+  /** Undefined without a server: mails stay in the outbox for a while. */
   transport: MailTransport | undefined
   failed: (error: unknown) => void
-}): { stop(): Promise<void> } {
-  let stopped = false
+}
+
+/** Looks into the outbox again and again, until it is stopped. */
+export function startMailSender(deps: SenderDeps): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
-  const run = async () => {
-    const nowMs = deps.clock.nowMs()
-    await deleteMailsBefore(deps.pool, isoFromMs(nowMs - limits.mailKeptMs))
-    while (!stopped && deps.transport !== undefined && (await sendNext(deps, deps.transport))) continue
-  }
+  const stopping = new AbortController()
   const timer = setInterval(() => {
-    running = running.then(run).catch(deps.failed)
+    running = running.then(() => sendDueMails(deps, stopping.signal)).catch(deps.failed)
   }, limits.mailPollMs)
   return {
     async stop() {
-      stopped = true
+      stopping.abort()
       clearInterval(timer)
       await running
       deps.transport?.close()
@@ -68,11 +66,15 @@ export function startMailSender(deps: {
   }
 }
 
+/** Sends what is due, one mail at a time, and removes what nobody will read any more. */
+export async function sendDueMails(deps: SenderDeps, stopping?: AbortSignal): Promise<void> {
+  await deleteMailsBefore(deps.pool, isoFromMs(deps.clock.nowMs() - limits.mailKeptMs))
+  const { transport } = deps
+  while (transport !== undefined && stopping?.aborted !== true && (await sendNext(deps, transport))) continue
+}
+
 /** Answers whether there was a mail to send. One that fails is tried again with growing pauses, and given up in the end. */
-async function sendNext(
-  deps: { pool: Pool; clock: Clock; failed: (error: unknown) => void },
-  transport: MailTransport,
-): Promise<boolean> {
+async function sendNext(deps: SenderDeps, transport: MailTransport): Promise<boolean> {
   const nowMs = deps.clock.nowMs()
   const later = (ms: number) => isoFromMs(nowMs + ms)
   const mail = await takeMail(deps.pool, { now: later(0), nextTryAt: later(limits.mailLeaseMs) })

@@ -20,7 +20,7 @@ export interface Mailer {
 export function outboxMailer(deps: { clock: Clock; ids: Ids }): Mailer {
   return {
     async send(tx, { to, subject, text }) {
-      assert(!/[\p{Cc}\s,;<>]/u.test(to), 'an address has passed validation')
+      assert(/^[^\p{Cc}\s,;<>]+$/u.test(to), 'an address has passed validation')
       const nowMs = deps.clock.nowMs()
       const id = deps.ids.next(nowMs)
       await insertMail(tx, { id, to, subject: oneLine(subject), text, createdAt: isoFromMs(nowMs) })

@@ -15,7 +15,7 @@ export interface AttemptLimit {
  * Counts a try before it is made, so that many at once cannot slip through; whoever succeeds gives it back, and only
  * failures add up. Answers the seconds to wait when there were too many, else undefined.
  */
-export async function takeAttempt(deps: { sql: Sql; clock: Clock }, limit: AttemptLimit): Promise<number | undefined> {
+async function takeAttempt(deps: { sql: Sql; clock: Clock }, limit: AttemptLimit): Promise<number | undefined> {
   const nowMs = deps.clock.nowMs()
   const { attempts, endsAt } = await countAttempt(deps.sql, {
     subject: subjectOf(limit),

@@ -27,7 +27,7 @@ export const SessionView = Closed(
 )
 export type SessionView = Static<typeof SessionView>
 
-export const signedOut: SessionView = {
+const signedOut: SessionView = {
   state: 'SignedOut',
   user: null,
   company: null,

@@ -103,7 +103,7 @@ interface From {
   origin: Origin
 }
 
-export type FactorRefusal = Refusal<'SECOND_FACTOR_FAILED' | 'INVALID_STATE'> | (Refusal<'FACTOR_LOCKED'> & Waiting)
+type FactorRefusal = Refusal<'SECOND_FACTOR_FAILED' | 'INVALID_STATE'> | (Refusal<'FACTOR_LOCKED'> & Waiting)
 
 type Shown = Result<{ token: string }, FactorRefusal>
 

@@ -11,8 +11,8 @@ const common: ReadonlySet<string> = new Set(
 )
 
 /**
- * Refuses a password that would be guessed: too short, among the most common ones, or the person's own address. What it
- * is made of is nobody's business. Lengths are in characters (code points) of the normal form.
+ * Refuses a password that would be guessed: too short, among the most common ones, or little more than the words that are
+ * known of the person. What it is made of is nobody's business. Lengths are in characters (code points) of the normal form.
  */
 export function checkPassword(password: string, email: string) {
   const text = password.normalize('NFC')
@@ -22,7 +22,7 @@ export function checkPassword(password: string, email: string) {
     return refuseField('VALIDATION_FAILED', 'password', `must have ${min} to ${max} characters`)
   }
   const lower = text.toLowerCase()
-  if (common.has(lower) || lower === email.toLowerCase() || isRepetition(lower)) {
+  if (common.has(lower) || isRepetition(lower) || isMadeOf(knownWords(email), lower)) {
     return refuseField('VALIDATION_FAILED', 'password', 'is one of the first that would be guessed')
   }
   return undefined
@@ -31,4 +31,17 @@ export function checkPassword(password: string, email: string) {
 /** `aaaaaaaaaaaa`, `abcabcabcabc`: up to four characters, again and again. */
 function isRepetition(text: string): boolean {
   return /^(.{1,4})\1+$/su.test(text)
+}
+
+/** The product's name, and the parts of the person's address. */
+function knownWords(email: string): string[] {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  return ['wagebook', local, ...local.split(/[.+_-]/), ...domain.split('.')].filter((word) => word.length >= 3)
+}
+
+/** Fewer than half of the characters that a password has at least are left without these words. */
+function isMadeOf(words: readonly string[], text: string): boolean {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest !== text && Array.from(rest).length < limits.passwordLengthMin / 2
 }

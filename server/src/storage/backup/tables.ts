@@ -3,9 +3,19 @@ import { BackupError, type BackupTable } from './format.ts'
 
 /**
  * What a database has of its own: its migrations, and who does its work at the moment. The rows of the lanes are made by a
- * migration, and a restored database must wait for no lease of a process that knows nothing of it.
+ * migration, and a restored database must wait for no lease of a process that knows nothing of it. Sessions do not come
+ * back with a restore, and mails that wait to be sent, whose links open accounts, stand in no file.
  */
-const LEFT_OUT = ['schema_migrations', 'delivery_lanes', 'delivery_processes', 'rate_limits']
+const LEFT_OUT = [
+  'schema_migrations',
+  'delivery_lanes',
+  'delivery_processes',
+  'sessions',
+  'confirmations',
+  'attempt_counts',
+  'outbox',
+  'rate_limits',
+]
 
 /** Every table but those, partitions by their parent, each after the tables that it refers to, so that rows can be loaded in turn. */
 export async function tablesInOrder(sql: Sql): Promise<BackupTable[]> {
