@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { paths } from '../../../dashboard/src/paths.ts'
 import { required } from '../../src/kernel/assert.ts'
+import { homeWithDatabase } from '../../src/storage/embedded/embedded.testing.ts'
 import { startReceiver } from '../../src/testing/receiver.ts'
 import { apiClient, type ApiClient } from './api-client.testing.ts'
 import {
@@ -13,6 +14,7 @@ import {
   totpCode,
   visit,
 } from './dashboard.testing.ts'
+import { startService } from './service-process.testing.ts'
 import { chooseMode, showCode, showPassword } from './dashboard-people.testing.ts'
 
 afterAll(closeBrowser)
@@ -63,6 +65,17 @@ test.skipIf(isBrowserMissing)(
     expect(first.complaints).toEqual([])
   },
 )
+
+test('a process that only delivers serves no dashboard', async () => {
+  const settings = { WAGEBOOK_HOME: await homeWithDatabase(), WAGEBOOK_DEMO: '0' }
+  const delivering = await startService({ ...settings, WAGEBOOK_ROLE: 'delivery' })
+  for (const path of ['/', '/sign-in', '/dashboard/v1/session']) {
+    expect((await fetch(delivering.url + path)).status, path).toBe(404)
+  }
+  await delivering.stop()
+  const answering = await startService({ ...settings, WAGEBOOK_ROLE: 'api' })
+  expect((await fetch(`${answering.url}/sign-in`)).status).toBe(200)
+})
 
 /** Every page behind the sign-in, with ids of what the demo holds where it wants one, and a delivery of a webhook. */
 async function someAddresses(client: ApiClient): Promise<[name: string, path: string][]> {
