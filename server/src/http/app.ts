@@ -16,7 +16,7 @@ import type { Refusal } from '../kernel/result.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
 import { acceptJsonOnly, fillEmptyBody, refuseUnstorableQuery } from './json-body.ts'
 import { apiError, headersOf, ProblemError, statusOf, type ProblemCode } from './problems.ts'
-import { buildValidator } from './validation.ts'
+import { validatorBuilder } from './validation.ts'
 
 export interface AppOptions {
   logger: FastifyBaseLogger
@@ -57,7 +57,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       void answerError(error, request, reply.header('x-request-id', request.id)),
     // As long as a request line can be: an id that is too long is refused by the schema like any other wrong id.
     routerOptions: { maxParamLength: limits.headerBytesMax },
-    schemaController,
+    schemaController: schemaController(),
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(async (_request, reply) => answerRefusal(reply, { code: 'NOT_FOUND' }))
@@ -116,9 +116,11 @@ function admit(app: FastifyInstance): void {
  * no part. Answers are plain data made by our own code and the tests hold each against its schema, so no second filter
  * runs here; `setSerializerCompiler` would not reach the plugins that add schemas of their own.
  */
-const schemaController = {
-  compilersFactory: { buildValidator, buildSerializer: () => () => JSON.stringify },
-} as unknown as NonNullable<FastifyServerOptions['schemaController']>
+function schemaController() {
+  return {
+    compilersFactory: { buildValidator: validatorBuilder(), buildSerializer: () => () => JSON.stringify },
+  } as unknown as NonNullable<FastifyServerOptions['schemaController']>
+}
 
 /** Adds, for each path, an answer to the methods that it lacks. Call it once all routes are there. */
 export function answerWrongMethods(app: FastifyInstance, routes: ReadonlyMap<string, ReadonlySet<string>>): void {

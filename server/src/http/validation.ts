@@ -1,5 +1,6 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { assert } from '../kernel/assert.ts'
 import { isCalendarDate } from '../kernel/calendar.ts'
 import { microsFromIso } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -9,11 +10,27 @@ import { ProblemError } from './problems.ts'
 /**
  * The validator of every request, for Fastify's schema controller. Bodies are taken as they are: `"3"` is no integer
  * and an unknown field is refused. Paths and queries are text, so there numbers and lists are read from text.
+ *
+ * Fastify asks for a validator for each plugin that brings components of its own. All of an application's share one pair,
+ * which has a component once however many plugins bring it: a pair for each took most of the time of a start.
  */
-export function buildValidator(externalSchemas: Record<string, unknown>) {
-  const shared = Object.values(externalSchemas) as AnySchemaObject[]
-  const body = createAjv(shared, { coerceTypes: false })
-  const text = createAjv(shared, { coerceTypes: 'array' })
+export function validatorBuilder() {
+  const body = createAjv([], { coerceTypes: false })
+  const text = createAjv([], { coerceTypes: 'array' })
+  const known = new Map<string, string>()
+  return (components: Record<string, unknown>) => {
+    for (const [name, component] of Object.entries(components)) {
+      const json = JSON.stringify(component)
+      assert((known.get(name) ?? json) === json, `${name} names one component`)
+      if (known.has(name)) continue
+      known.set(name, json)
+      for (const ajv of [body, text]) ajv.addSchema(component as AnySchemaObject)
+    }
+    return requestValidator(body, text)
+  }
+}
+
+function requestValidator(body: Ajv2020, text: Ajv2020) {
   return ({ schema, httpPart }: { schema: AnySchemaObject; httpPart?: string }) => {
     const ajv = httpPart === 'body' ? body : text
     const validate = ajv.compile(httpPart === 'headers' ? asNodeReads(schema) : schema)
