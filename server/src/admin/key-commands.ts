@@ -73,7 +73,9 @@ async function list(context: CommandContext, companyId: string): Promise<Command
     const state = key.revokedAt === null ? '' : `  revoked ${key.revokedAt}`
     return `${key.id}  ${key.mode}  ${key.name}  [${key.scopes.join(' ')}]  last used ${key.lastUsedAt ?? 'never'}${state}`
   })
-  return { json: { keys }, text: lines.join('\n') || 'No keys.' }
+  // What only the service has a use for is left out.
+  const shown = keys.map(({ tenantId: _tenantId, secretNumber: _secretNumber, ...key }) => key)
+  return { json: { keys: shown }, text: lines.join('\n') || 'No keys.' }
 }
 
 async function revoke(context: CommandContext, id: string): Promise<CommandOutput> {
