@@ -30,6 +30,7 @@ test('whoever holds a whole key has it revoked, without a key of their own', asy
   await waitOutKeyCache()
   expectRefusal(await opens(app, key.secret), 401, 'UNAUTHENTICATED')
   expect(await deedsOf(app.pool, companyId)).toMatchObject([
+    { action: 'webhook.registered' },
     {
       action: 'api_key.reported_leaked',
       actor: { kind: 'nobody' },
@@ -39,7 +40,7 @@ test('whoever holds a whole key has it revoked, without a key of their own', asy
       before: { revokedAt: null },
       after: {
         revokedReason: 'Reported as leaked.',
-        foundAt: 'https://code.example.com/?key=svc_live_[redacted]#L3',
+        foundAt: 'https://code.example.com/?[redacted]',
         comment: 'In a public repository: svc_live_[redacted].',
       },
     },
